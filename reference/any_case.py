@@ -18,7 +18,7 @@ from headjudge.spec.rulebook import Rulebook
 
 
 def answer(inquiry: Inquiry, book: Rulebook | None = None) -> Played[Answered]:
-    """Answer an inquiry by the rules of its edition, or by `book`; the outcome of its one step."""
+    """Answer an inquiry by its edition's rules, or by `book`, as a case with one step."""
     result = _ANSWERS[type(inquiry.ask)](inquiry.ask, book or Rulebook.at(inquiry.edition))
     return Played((Answered(result.answer),), (result.derivation,), (result.questions,))
 
@@ -54,10 +54,11 @@ def play(
 @overload
 def play(case: Inquiry, *, derive: bool = ..., book: Rulebook | None = ...) -> Played[Answered]: ...
 def play(case: AnyCase, *, derive: bool = True, book: Rulebook | None = None) -> Played[Any]:
-    """Play a well-formed case (see ``spec.protocol.validation``) by the rules of its edition.
+    """Play a well-formed case (see ``spec.protocol.validation``) by its edition's rules.
 
-    Deterministic. `derive=False` skips the derivations. `book` replaces the edition's rulebook, for
-    instance to change the readings of open questions. Raises LookUpError for an unknown edition.
+    The result is deterministic. `derive=False` skips the derivations. `book` replaces the edition's
+    rulebook, for instance to change the readings of open questions. Raises LookUpError for an
+    unknown edition.
     """
     if isinstance(case, Case):
         return play_game(case, derive=derive, book=book)

@@ -17,7 +17,7 @@ from headjudge.spec.protocol.continuous_effects import GIVEN
 
 @implements("choosing-to-draw")
 def cards_to_draw(game: GameState, event: Draw, trace: Trace) -> int:
-    """Return how many cards an event makes its player draw, optional ones all or none: 121.3."""
+    """Return the number of cards to draw; optional draws are all-or-nothing (121.3)."""
     if event.optional and event.amount:
         if may_draw(game, event.player, event.amount) < event.amount:
             return 0
@@ -31,7 +31,7 @@ def cards_to_draw(game: GameState, event: Draw, trace: Trace) -> int:
 @implements("one-draw-a-turn")
 @regards("cant-beats-can")
 def may_draw(game: GameState, player: str, amount: int) -> int:
-    """Return how many of the draws no effect forbids: 101.2, 121.2b."""
+    """Return how many of these draws are not forbidden by an effect (101.2, 121.2b)."""
     if not game.restrictions:
         return amount
     if (player, "drawing") in game.restrictions:
@@ -42,7 +42,7 @@ def may_draw(game: GameState, player: str, amount: int) -> int:
 
 
 def _has_drawn(game: GameState, player: str) -> bool:
-    """Return whether the player has drawn a card this turn (in Grand Melee: question 123)."""
+    """Return whether the player has drawn a card this turn (for Grand Melee, see question 123)."""
     lately = player in game.drawn_this_turn
     if not game.markers:
         return lately
@@ -54,7 +54,7 @@ def _has_drawn(game: GameState, player: str) -> bool:
 
 @implements("active-player-draws-first", "active-team-draws-first", "team-draws")
 def draw_cards(game: GameState, draws: dict[str, int], trace: Trace) -> None:
-    """Let players draw these numbers of cards singly, the active player or team first: 121.2."""
+    """Let players draw cards one by one, the active player or team first (121.2)."""
     order = game.in_turn_order()
     if game.active not in game.players_in_game and len(draws) > 1:
         trace.questions.add(22)
@@ -68,7 +68,7 @@ def draw_cards(game: GameState, draws: dict[str, int], trace: Trace) -> None:
 
 
 def draw_instead(game: GameState, trace: Trace) -> None:
-    """Let players draw the cards that replace life gained while a loss was replaced: 614.6."""
+    """Let players draw the cards that replace life gained while losses were replaced (614.6)."""
     while game.modifiers.to_draw:
         draws, game.modifiers.to_draw = game.modifiers.to_draw, {}
         if not game.over:
@@ -76,7 +76,7 @@ def draw_instead(game: GameState, trace: Trace) -> None:
 
 
 def _draws_are_required(game: GameState) -> bool:
-    """Return whether required draws count, even if they are replaced: 704.5b."""
+    """Return whether an instruction to draw too many cards counts even if draws are replaced."""
     return game.book.semantics["empty-library-action.counts"] == "what-is-required"
 
 
@@ -101,7 +101,7 @@ def _draw(game: GameState, player: str, amount: int, trace: Trace) -> None:
 
 
 def _take(game: GameState, player: str, amount: int, trace: Trace) -> None:
-    """Move cards from library to hand; drawing from an empty library is an attempt."""
+    """Move cards from library to hand, recording any attempt to draw from an empty library."""
     if amount > game.library[player]:
         game.attempted |= {player}
         trace.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
@@ -123,7 +123,7 @@ def _take(game: GameState, player: str, amount: int, trace: Trace) -> None:
 
 @implements("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
 def replace_draws(game: GameState, player: str, amount: int, trace: Trace) -> int:
-    """Replace up to this many draws of a player and return how many were replaced: 121.6.
+    """Replace up to this many of a player's draws, and return how many were replaced (121.6).
 
     Each replacement is completed before the next draw. A replaced draw is not an attempt to draw,
     and a draw that can't happen can't be replaced (614.17c).
@@ -160,16 +160,17 @@ class _Draws(Struct):
     player: str
     left: int
     used: frozenset[int]
-    """Positions of the effects that have altered it; each does so only once (614.5)."""
+    """Positions of the effects that have already altered these draws; each applies once (614.5)."""
     before: tuple[tuple[int, ...], int, Players] | None = None
-    """The state before the last draw. If that draw changed nothing, the next won't either."""
+    """The state before the previous draw. If that draw changed nothing, neither will the next."""
 
 
 @regards("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
 def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None:
-    """Draw cards one by one while lasting effects replace draws: 121.6.
+    """Draw cards one by one, applying effects that replace draws (121.6).
 
-    Draws that replace a draw happen before the next draw (121.6b), for any player.
+    Draws that replace a draw happen before the next draw, no matter which player makes them
+    (121.6b).
     """
     waiting = [_Draws(player, amount, frozenset())]
     effects = [*game.draws_replaced]
@@ -204,7 +205,7 @@ def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None
 
 
 def _does(effect: ReplaceDraw | Alteration) -> str:
-    """Return what an effect does with a draw, or the player who draws instead."""
+    """Return what an effect replaces a draw with, or the player who draws instead."""
     if isinstance(effect, ReplaceDraw):
         return effect.by
     return f"{effect.whose}" if effect.kind in GIVEN else effect.kind
@@ -217,7 +218,7 @@ def _first_of(
     used: frozenset[int],
     trace: Trace,
 ) -> int | None:
-    """Return the position of the effect that alters the next draw: chosen, or oldest: 616.1."""
+    """Return the position of the effect that alters the next draw, chosen or oldest (616.1)."""
     in_force = game.in_force(game.draws_replaced)
     able = [
         place

@@ -1,6 +1,6 @@
-"""The check of state-based actions: 704.3.
+"""Check state-based actions (704.3).
 
-Also the world rule (704.5k), and losses that are replaced forever within one check, which is a loop
+Also covers the world rule (704.5k) and endless loops in which losses are replaced within one check
 (104.4b).
 """
 
@@ -35,7 +35,7 @@ def _amounts(
 
 
 StateBased = tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]]
-"""A state-based loss: its rule, its rule in Two-Headed Giant, who loses, and why."""
+"""A state-based loss: its rule, its Two-Headed Giant rule, its losers and its reason."""
 
 STATE_BASED: tuple[StateBased, ...] = (
     ("zero-life", "two-headed-giant-life", losing.without_life, _life_totals),
@@ -57,7 +57,7 @@ STATE_BASED: tuple[StateBased, ...] = (
 
 @implements("world-rule", "world-rule-in-range")
 def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
-    """Return the world permanents, by name, that have to go because of a newer one in range."""
+    """Return the world permanents that a newer one in range puts into the graveyard, with names."""
     worlds = [
         (name, obj)
         for name, obj in board.objects.items()
@@ -71,13 +71,13 @@ def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
 
 
 def _counts(game: GameState, other: Object, obj: Object) -> bool:
-    """Return whether another permanent is at least as new and in range of this one's controller."""
+    """Return whether another permanent is at least as new, with its controller in range."""
     whose, others = obj.controller, other.controller
     return other.since >= obj.since and bool(whose and others and reaches(game, whose, others))
 
 
 def bury(game: GameState, worlds: list[tuple[str, Object]], trace: Trace) -> None:
-    """Put world permanents into graveyards."""
+    """Put world permanents into the graveyard."""
     for name, obj in worlds:
         assert obj.controller is not None  # noqa: S101 -- it is on the battlefield
         game.abilities.occur("dies", obj.controller)
@@ -86,15 +86,15 @@ def bury(game: GameState, worlds: list[tuple[str, Object]], trace: Trace) -> Non
 
 
 _FURTHEST = 10**9
-"""No case can state a life total further from 0; totals beyond it are treated as equal."""
+"""No case can state a life total further from 0, so totals beyond it are treated as equal."""
 
 
 MOST_ROUNDS = 100_000
-"""Something must be used up within this many rounds of one check."""
+"""Within this many rounds of one check, some resource must be used up."""
 
 
 class EndlessError(RuntimeError):
-    """A repetition that must end did not: a fault of the reference."""
+    """A repetition that should have ended did not; this is a bug in the reference."""
 
 
 class Rounds(Struct, eq=False):
@@ -103,10 +103,10 @@ class Rounds(Struct, eq=False):
     stood: set[tuple[object, ...]] = field(default_factory=set)
     begun: int = 0
     left: tuple[object, ...] | None = None
-    """What was left to use up when last checked."""
+    """The players, libraries and limited effects when progress was last checked."""
 
     def begin(self, game: GameState) -> None:
-        """Count a round. Raises EndlessError if nothing was used up for very many rounds."""
+        """Count a round. Raises EndlessError if nothing was used up in `MOST_ROUNDS` rounds."""
         self.begun += 1
         if self.begun % MOST_ROUNDS:
             return
@@ -118,9 +118,9 @@ class Rounds(Struct, eq=False):
 
     @regards("mandatory-loop", "state-based-actions")
     def begin_again(self, game: GameState) -> bool:
-        """Return whether the state equals that after an earlier round, so that everything repeats.
+        """Return whether this state occurred after an earlier round, so that rounds repeat forever.
 
-        With no choices in between and nothing to stop it, this is a loop of mandatory actions.
+        Without choices in between or anything to stop it, this is a loop of mandatory actions.
         """
         if all([effect.uses is not None for effect in game.losses_replaced]):
             return False
@@ -138,7 +138,7 @@ class Rounds(Struct, eq=False):
 
 
 def draw(game: GameState, losing: Players, trace: Trace) -> None:
-    """Make the game a draw, as these players would lose forever and each loss is replaced."""
+    """Draw the game because these players would lose forever, with each loss replaced."""
     resolve_simultaneous(
         game, SimultaneousEvents(loops=(_in_the_loop(game, losing, trace),)), trace
     )
@@ -146,10 +146,10 @@ def draw(game: GameState, losing: Players, trace: Trace) -> None:
 
 @regards("mandatory-loop-in-range")
 def _in_the_loop(game: GameState, losing: Players, trace: Trace) -> tuple[str, ...]:
-    """Return who controls the permanents that replace these losses, in turn order.
+    """Return the controllers of the permanents that replace these losses, in turn order.
 
-    For an effect without a permanent, the saved player counts (question 110). Choosing a
-    replacement does not make the loop optional (question 111).
+    An effect without a permanent counts for the player it saves (question 110). Choosing a
+    replacement effect does not make the loop optional (question 111).
     """
     controllers: list[str] = []
     for player in game.in_turn_order():
@@ -173,7 +173,7 @@ def _in_the_loop(game: GameState, losing: Players, trace: Trace) -> tuple[str, .
 @implements("state-based-actions")
 @regards("state-based-actions-defined", "checked-for-everyone", "no-checks-meanwhile")
 def check(game: GameState, trace: Trace) -> None:
-    """Perform all applicable state-based actions at once, until none applies: 704.3."""
+    """Perform all applicable state-based actions at once; repeat until none applies (704.3)."""
     rounds = Rounds()
     while not game.over:
         if trace.at_checks is not None:
@@ -205,9 +205,9 @@ def check(game: GameState, trace: Trace) -> None:
 
 
 def _put_away(game: GameState, board: Board, trace: Trace) -> bool:
-    """Remove permanents and tokens that can't stay, and return whether there are any.
+    """Remove permanents and tokens that can't stay, and return whether any were removed.
 
-    Their effects still count for losses found at the same time.
+    Losses found in the same check still consider their effects.
     """
     worlds, misplaced = outlived(game, board), board.misplaced()
     bury(game, worlds, trace)
@@ -217,7 +217,7 @@ def _put_away(game: GameState, board: Board, trace: Trace) -> bool:
 
 
 def _end_removed(game: GameState, trace: Trace) -> None:
-    """Destroy what the check destroys and end the effects and abilities of removed objects."""
+    """Destroy dying permanents; end the effects and abilities of removed objects."""
     control.destroy(game, trace)
     lasting.end_dying(game)
     sources.update_sources(game)
@@ -225,7 +225,7 @@ def _end_removed(game: GameState, trace: Trace) -> None:
 
 
 def _losers(game: GameState, trace: Trace, rules: Sequence[StateBased]) -> Players:
-    """Return the players who lose by these state-based actions."""
+    """Return the players who lose to these state-based actions."""
     lost = NOBODY
     for rule, in_two_headed_giant, find, why in rules:
         found = find(game)
@@ -238,9 +238,9 @@ def _losers(game: GameState, trace: Trace, rules: Sequence[StateBased]) -> Playe
 
 
 def find_at_once(game: GameState, rules: Collection[str], trace: Trace) -> None:
-    """Apply these state-based losses although nobody has priority now.
+    """Apply these state-based losses even though no player is about to receive priority.
 
-    No rule allows this: some engines look for such losses at any moment.
+    No rule allows this; it models engines that look for such losses at any time.
     """
     rounds = Rounds()
     actions = [action for action in STATE_BASED if action[0] in rules]
@@ -260,6 +260,6 @@ def find_at_once(game: GameState, rules: Collection[str], trace: Trace) -> None:
 
 
 def note_repetitions(rounds: int, trace: Trace) -> None:
-    """Note in one line all rounds that repeated the last one."""
+    """Note the repeated rounds in a single line."""
     if rounds:
         trace.note_game("replaced-loss", f"the same {rounds} times more")

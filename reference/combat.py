@@ -1,4 +1,4 @@
-"""506 to 510: attackers, blockers and combat damage."""
+"""Attackers, blockers and combat damage (506 to 510)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from headjudge.spec.protocol import Attack, Block
 
 @implements("attackers-declared")
 def attack(game: GameState, attacks: Sequence[Attack], trace: Trace) -> None:
-    """Declare attackers; creatures that can't attack don't: 508.1."""
+    """Declare attackers, skipping creatures that can't attack (508.1)."""
     for event in attacks:
         obstacle = _cant_attack(game, event)
         if obstacle:
@@ -26,10 +26,10 @@ def attack(game: GameState, attacks: Sequence[Attack], trace: Trace) -> None:
 @implements("defending-players", "attacks-in-range")
 @regards("attacking-player", "team-attackers", "team-vs-team-attacking")
 def _cant_attack(game: GameState, event: Attack) -> tuple[str, str] | None:
-    """Return the rule that keeps a creature from attacking, and why; None if it can attack.
+    """Return the rule that prevents a creature from attacking and the reason, or None.
 
-    The active player or team attacks with creatures they control (506.2), and attacks opponents who
-    are in the game (802.2) and in range (801.3).
+    Only the active player or team can attack, with creatures that they control (506.2). They can
+    attack opponents in the game (802.2) and in range (801.3).
     """
     player, defender = event.player, event.defender
     if player not in game.takes_turns_with(game.active):
@@ -44,19 +44,19 @@ def _cant_attack(game: GameState, event: Attack) -> tuple[str, str] | None:
 
 
 def _object(game: GameState, name: str | None) -> Object | None:
-    """Return the object of that name, if the case mentions it."""
+    """Return the object with this name, or None if the case doesn't mention it."""
     return game.board.objects.get(name or "") if game.board is not None else None
 
 
 def _controls(game: GameState, player: str, name: str | None) -> bool:
-    """Return whether the player controls a creature; the case may not mention it as an object."""
+    """Return whether the player controls a creature; true if the case doesn't list it."""
     obj = _object(game, name)
     return obj is None or (obj.zone, obj.controller) == ("battlefield", player)
 
 
 @implements("blockers-declared", "team-blockers")
 def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
-    """Declare blockers, for the attacked player or their team: 509.1, 805.10d."""
+    """Declare blockers for the attacked player or their team (509.1, 805.10d)."""
     for event in blocks:
         blocked = next(
             (a for a in game.turns.attackers if a.declared.attacker == event.attacker), None
@@ -78,7 +78,7 @@ def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
 
 @implements("combat-damage-at-once")
 def combat_damage(game: GameState, trace: Trace) -> list[DamageOfAttacker]:
-    """End combat and return all combat damage to players, dealt at the same time: 510.2."""
+    """End combat and return all combat damage to players, which is simultaneous (510.2)."""
     damages = []
     for attacker in game.turns.attackers:
         damage = _assigned(game, attacker, trace)
@@ -92,7 +92,7 @@ def combat_damage(game: GameState, trace: Trace) -> list[DamageOfAttacker]:
 
 @regards("no-damage-to-who-has-left")
 def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAttacker:
-    """Assign an attacker's combat damage: 510.1."""
+    """Assign an attacker's combat damage (510.1)."""
     event = attacker.declared
     name = event.attacker
     to_player = _to_player(attacker)
@@ -103,7 +103,10 @@ def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAtta
     defender = event.defender
     if defender not in game.players_in_game:
         trace.note_game("unblocked-damage", f"{name} attacks nobody who is in the game")
-        defender, to_player = event.player, 0  # what it deals to those that block it has results
+        defender, to_player = (
+            event.player,
+            0,
+        )  # damage to blockers still matters, for instance for lifelink
     commanders = {c for p in game.setup.players for c in p.commanders}
     return DamageOfAttacker(
         defender,
@@ -121,7 +124,7 @@ def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAtta
 
 @implements("unblocked-damage", "blocked", "blocked-damage")
 def _to_player(attacker: Attacker) -> int:
-    """Return the damage assigned to the attacked player: all, or none if blocked, or trample."""
+    """Return the damage to the attacked player: all if unblocked; else none, unless trampling."""
     if not attacker.blockers:
         return attacker.declared.power
     return _trampling(attacker) if attacker.declared.trample else 0
@@ -129,7 +132,7 @@ def _to_player(attacker: Attacker) -> int:
 
 @implements("trample", "trample-without-blockers")
 def _trampling(attacker: Attacker) -> int:
-    """Return a trampling attacker's damage beyond lethal damage: 702.19b, 702.19d."""
+    """Return how much of a trampling attacker's damage is beyond lethal (702.19b, 702.19d)."""
     lethal = [blocker.declared.toughness for blocker in _blocking(attacker)]
     if None in lethal:
         return 0
@@ -137,9 +140,9 @@ def _trampling(attacker: Attacker) -> int:
 
 
 def _blocking(attacker: Attacker) -> list[Blocker]:
-    """Return the declared blockers that are still in combat."""
+    """Return the attacker's blockers that are still in combat."""
     return [blocker for blocker in attacker.blockers if blocker.still_there]
 
 
 DECLARED: dict[type, Callable[[GameState, Any, Trace], None]] = {Attack: attack, Block: block}
-"""Events that are declared at one time, and what they do."""
+"""How to declare attackers and blockers, by event."""

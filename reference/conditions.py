@@ -1,4 +1,4 @@
-"""Conditions of effects: "if you have 40 or more life"."""
+"""Conditions of effects, such as "if you have 40 or more life"."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from headjudge.spec.protocol import Condition
 
 
 def is_met(game: GameState, condition: Condition | None, controller: str) -> bool:
-    """Return whether a condition, if any, is met for an effect of that controller.
+    """Return whether a condition is met for an effect with this controller; no condition is met.
 
     False if the condition's player is not in this game, for instance after a restart.
     """
@@ -31,7 +31,7 @@ def is_met(game: GameState, condition: Condition | None, controller: str) -> boo
 
 @regards("opponents", "information-in-range")
 def count_each(game: GameState, condition: Condition, controller: str) -> dict[str, int]:
-    """Return the counts of the players whom the condition asks about and may see: 102.3, 801.11."""
+    """Return the counts for the condition's players whom the effect can see (102.3, 801.11)."""
     players = [p for p in condition.players if p in game.players_in_game]
     players = [p for p in players if may_see(game, p, controller)]
     return {p: count(game, replace(condition, player=p)) for p in players}
@@ -39,16 +39,16 @@ def count_each(game: GameState, condition: Condition, controller: str) -> dict[s
 
 @implements("information-in-range")
 def may_see(game: GameState, player: str, controller: str) -> bool:
-    """Return whether an effect of that controller gets information about the player: 801.11.
+    """Return whether an effect with this controller can use information about the player (801.11).
 
-    This includes the last known information about players who left (800.4i) and were in range.
+    This includes last known information about players who were in range when they left (800.4i).
     """
     return game.has_in_range(controller, player)
 
 
 @regards("last-known-player", "two-headed-giant-head-life", "two-headed-giant-head-poison")
 def count(game: GameState, condition: Condition) -> int:
-    """Return how much the player has of what is counted, or last had before leaving: 800.4i."""
+    """Return the player's count, or the last known count if the player has left (800.4i)."""
     player = condition.player
     if condition.of == "life":
         return life_of(game, player)

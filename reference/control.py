@@ -1,4 +1,4 @@
-"""800.4b to 800.4d: creating, moving and controlling objects when players have left."""
+"""Create, move and control objects when players have left (800.4b to 800.4d)."""
 
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def apply(game: GameState, event: Event, trace: Trace) -> None:
-    """Apply an event about objects or about control of a player."""
+    """Apply an event involving objects or control of a player."""
     _HAPPENINGS[type(event)](game, game.laid_out(), event, trace)
     sources.update_sources(game)
     note_out_of_combat(game, trace)
@@ -34,7 +34,7 @@ def apply(game: GameState, event: Event, trace: Trace) -> None:
 
 @implements("nothing-to-who-has-left", "nothing-new-of-who-has-left")
 def can_own_or_control(game: GameState, player: str) -> bool:
-    """Return whether a player, being in the game, can own or control anything: 800.4b, 800.4d."""
+    """Return whether the player can own or control objects, being in the game (800.4b, 800.4d)."""
     return player in game.players_in_game
 
 
@@ -50,10 +50,12 @@ def _create(game: GameState, board: Board, event: Create, trace: Trace) -> None:
 
 
 def _put(game: GameState, board: Board, event: Put, trace: Trace) -> None:
-    """Put a card into a zone; it stays if its controller there would not be in the game: 800.4b."""
+    """Put a card into a zone, unless its controller there would not be in the game (800.4b)."""
     obj = board.objects.get(event.object)
     if event.zone == "graveyard" and not event.dying and event.object in board.whose_before:
-        game.abilities.occur("dies", board.whose_before[event.object])  # its owner may just leave
+        game.abilities.occur(
+            "dies", board.whose_before[event.object]
+        )  # the owner may be leaving at this moment
     if obj is None or obj.zone == GONE:
         return
     if event.dying:
@@ -77,7 +79,7 @@ def _put(game: GameState, board: Board, event: Put, trace: Trace) -> None:
 
 @regards("state-based-actions")
 def destroy(game: GameState, trace: Trace) -> None:
-    """Put what a check destroys into graveyards: 704.3."""
+    """Put permanents that a check destroys into graveyards (704.3)."""
     dying = [event for event in game.dying if isinstance(event, Put)]
     game.dying = [event for event in game.dying if not isinstance(event, Put)]
     for event in dying:
@@ -85,16 +87,17 @@ def destroy(game: GameState, trace: Trace) -> None:
 
 
 def _keeps_its_effects(game: GameState, spell: Object) -> bool:
-    """Return whether control effects on a spell apply to its permanent: 110.2b, 400.7a.
+    """Return whether control effects on a spell also apply to the permanent (110.2b, 400.7a).
 
-    Since 2019-08-23, its default controller is the player who put the spell on the stack.
+    Since 2019-08-23, the permanent's default controller is the player who put the spell on the
+    stack.
     """
     who = game.book.semantics["exiled-as-control-ends.who-has-left"]
     return bool(spell.effects) and who == "controlled-it-by-default"
 
 
 def _gain_control(game: GameState, board: Board, event: GainControl, trace: Trace) -> None:
-    """Give control of an object or a player to a player in the game: 800.4b."""
+    """Give a player in the game control of an object or player (800.4b)."""
     if event.of in game.seats:
         _control_player(game, board, event, trace)
         return
@@ -111,7 +114,7 @@ def _gain_control(game: GameState, board: Board, event: GainControl, trace: Trac
 def _control_player(
     game: GameState, board: Board, event: GainControl | ControlTurn, trace: Trace
 ) -> None:
-    """Give control of a player in range (801.10) to a player in the game: 800.4b."""
+    """Give a player in the game control of a player in range (800.4b, 801.10)."""
     if event.of not in game.players_in_game:
         return
     own = isinstance(event, ControlTurn) and event.player in game.players_in_game
@@ -127,7 +130,7 @@ def _control_player(
 def ways_of_control(
     game: GameState, event: GainControl | EndControl | ControlTurn
 ) -> list[PlayerControl]:
-    """Return who controls whom; control of a player covers a team that shares turns: 805.8."""
+    """Return the control effects; control of a player covers a team with shared turns (805.8)."""
     turn: Literal["next"] | None = "next" if isinstance(event, ControlTurn) else None
     members = game.ordered(game.takes_turns_with(event.of))
     return [PlayerControl(event.player, member, event.of, turn) for member in members]
@@ -154,10 +157,9 @@ def _drop_last(effects: list[T], effect: T) -> None:
 
 @implements("exiled-as-control-ends")
 def abandon(game: GameState, obj: Object, ended: EndControl) -> None:
-    """Exile an object that nobody controls, as its default controller has left: 800.4c.
+    """Exile an object that nobody controls because its default controller has left (800.4c).
 
-    Before 2012-02-01 it would change to the control of a player who has left, so it doesn't
-    (800.4b).
+    Before 2012-02-01, control would pass to a player who has left, so nothing changes (800.4b).
     """
     if game.book.has_rule("exiled-as-control-ends"):
         give_up(game, obj)

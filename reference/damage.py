@@ -1,4 +1,4 @@
-"""120.4, 614.9 and 615: how effects alter, redirect and prevent damage."""
+"""How effects alter, redirect and prevent damage (120.4, 614.9 and 615)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,18 +48,18 @@ _AMOUNTS: dict[str, tuple[int, int, int]] = {
     "half-prevented-damage": (1, 2, 0),
     "damage-plus": (1, 1, 0),
 }
-"""Effects on the amount of damage: factor, divisor, and 1 to round up; a number is added after
-that."""
+"""Effects on the amount of damage: factor, divisor, and 1 to round up. A constant is added
+afterwards."""
 
 
 class DamageTogether(Struct, frozen=True):
-    """Damage in a step that is dealt as one event. Not an event of a case."""
+    """Damage that is dealt as a single event; internal, not an event in a case."""
 
     events: tuple[Damage, ...]
 
 
 class _Blow(Struct, frozen=True):
-    """Damage being modified: the player, the amount, and how much each effect has prevented."""
+    """Damage being modified: its player and amount, and how much each effect has prevented."""
 
     player: str
     amount: int
@@ -68,11 +68,11 @@ class _Blow(Struct, frozen=True):
 
 @regards("damage-in-parts", "range-of-influence")
 def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) -> Sequence[Any]:
-    """Return the changes in a step with damage as effects alter it: 120.4b.
+    """Return a step's changes, with damage modified by effects (120.4b).
 
-    Whether damage is dealt as by infect depends on the state as the step begins. A damage floor
-    applies to all damage together (120.4c). Players who have `left` in this step are still dealt
-    damage, so that others gain life by lifelink.
+    Whether damage is dealt as though by infect depends on the state at the beginning of the step. A
+    damage floor applies to all damage together (120.4c). Players who have `left` in this step are
+    still dealt damage so that others gain life from lifelink.
     """
     if not game.modifiers.damage and not game.modifiers.life:
         return [_to_others(game, event, left) for event in changes] if left else changes
@@ -89,10 +89,10 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
 
 
 def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
-    """Return the changes with damage that is limited by a damage floor as one event: 120.4c.
+    """Combine damage that a damage floor limits into a single event (120.4c).
 
-    It takes the position of the first such damage. If other changes affect that life total at the
-    same time and the order matters, that is open (question 119).
+    The event takes the position of the first such damage. Question 119 covers the case in which the
+    order of the damage and another life change matters.
     """
     struck = {game.pool[change.player] for change in changes if isinstance(change, Damage)}
     kept = {pool: floor for pool, floor in _floors(game).items() if pool in struck}
@@ -111,7 +111,7 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
 
 
 def _floors(game: GameState) -> dict[str, int]:
-    """Return the life total below which damage can't bring each pool; the highest counts."""
+    """Return, by pool, the highest floor: the life total below which damage can't reduce it."""
     effects = [
         effect for effect in applying(game, game.modifiers.life) if effect.kind == "damage-floor"
     ]
@@ -120,7 +120,7 @@ def _floors(game: GameState) -> dict[str, int]:
 
 
 def _whose_life(change: Any) -> set[str]:  # noqa: ANN401 -- any change
-    """Return whose life totals a change may affect or look at."""
+    """Return the players whose life totals a change may affect or use."""
     named = [getattr(change, field, None) for field in ("player", "other", "lifelink")]
     several = (*getattr(change, "players", ()), *getattr(change, "totals", ()))
     return {name for name in (*named, *several) if name}
@@ -133,10 +133,10 @@ _NO_LIFE = Poison | LosePoison | Mill | SetLibrary | Cast
 def _order_matters(
     game: GameState, pool: str, floor: int, together: Sequence[Damage], others: Sequence[Any]
 ) -> bool:
-    """Return whether dealing damage before or after other life changes makes a difference.
+    """Return whether the order of damage and other life changes matters.
 
-    It does if some order brings the total below the floor, or the total is set. Effects may turn a
-    gain into a loss, also with lifelink.
+    It matters if the total could fall below the floor in some order, or if a change sets the total.
+    Effects, including those on lifelink, may turn a gain into a loss.
     """
     changing = [
         other
@@ -158,7 +158,7 @@ def _order_matters(
 
 
 def _lost(game: GameState, pool: str, changes: Iterable[tuple[str | None, int]]) -> int:
-    """Return how much life a pool loses by these changes, each of a player's life by an amount."""
+    """Return how much life a pool loses through these changes, given as players and amounts."""
     theirs = [
         (player, amount) for player, amount in changes if player and game.pool.get(player) == pool
     ]
@@ -166,7 +166,7 @@ def _lost(game: GameState, pool: str, changes: Iterable[tuple[str | None, int]])
 
 
 def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
-    """Return damage as effects alter it: the amount, the player, and whether as by infect."""
+    """Return damage as modified by effects: its amount, its player and whether it is infect."""
 
     def change(effect: AltersDamage, blow: _Blow) -> _Blow | None:
         if effect.player != blow.player or not blow.amount:
@@ -201,7 +201,7 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
 
 
 def _times(effect: Alteration, blow: _Blow) -> _Blow | None:
-    """Return the damage if an effect alters its amount."""
+    """Return the damage with its amount altered, or None if the effect doesn't alter amounts."""
     if effect.kind not in _AMOUNTS:
         return None
     times, parts, up = _AMOUNTS[effect.kind]
@@ -210,7 +210,7 @@ def _times(effect: Alteration, blow: _Blow) -> _Blow | None:
 
 
 def _prevents(effect: AltersDamage) -> bool:
-    """Return whether an effect prevents damage: 615.1a."""
+    """Return whether the effect is a prevention effect (615.1a)."""
     return isinstance(effect, Prevent) or (
         isinstance(effect, Alteration) and effect.kind in PREVENTING
     )
@@ -218,12 +218,12 @@ def _prevents(effect: AltersDamage) -> bool:
 
 @implements("unpreventable-damage")
 def _cant_be_prevented(game: GameState, event: Damage, player: str) -> bool:
-    """Return whether damage can't be prevented, which uses up no prevention: 615.12."""
+    """Return whether damage can't be prevented; it then uses up no prevention (615.12)."""
     return event.unpreventable or _says(game, player, "unpreventable-damage")
 
 
 def _note_unpreventable(game: GameState, event: Damage) -> None:
-    """Note that damage is dealt which would otherwise be prevented."""
+    """Note damage that a prevention effect fails to prevent."""
     effects = applying(game, game.modifiers.damage, event.controller)
     prevents = any(effect.player == event.player and _prevents(effect) for effect in effects)
     if prevents and event.amount and _cant_be_prevented(game, event, event.player):
@@ -234,26 +234,28 @@ def _prevented(shield: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
     if not deals(shield, event) or (shield.combat and not event.combat):
         return None
     taken = blow.amount if shield.amount is None else min(blow.amount, shield.amount)
-    prevented = sorted((*blow.prevented, (shield, taken)), key=repr)  # in whatever order it was
+    prevented = sorted(
+        (*blow.prevented, (shield, taken)), key=repr
+    )  # sorted, so that the order of prevention doesn't matter
     return replace(blow, amount=blow.amount - taken, prevented=tuple(prevented))
 
 
 @implements("source-of-damage")
 def deals(shield: Prevent, event: Damage) -> bool:
-    """Return whether a prevention effect covers the damage's source: 120.7, 609.7."""
+    """Return whether a prevention effect applies to the damage's source (120.7, 609.7)."""
     return shield.source in {None, event.source or event.commander}
 
 
 @regards("no-damage-to-who-has-left", "out-of-range-is-untouched")
 def redirected(game: GameState, effect: Redirect, event: Damage, blow: _Blow) -> _Blow:
-    """Return the damage as redirected; out of range of its source, none is dealt: 801.13a."""
+    """Return the redirected damage: none if the new player is out of range (801.13a)."""
     amount = blow.amount if _may_be_dealt(game, event, effect.to) else 0
     return replace(blow, player=effect.to, amount=amount)
 
 
 @regards("out-of-range-is-untouched")
 def _may_send(game: GameState, effect: Redirect) -> bool:
-    """Return whether an effect can redirect damage to a player out of range (question 117)."""
+    """Return whether an effect can redirect damage to a player out of its range (question 117)."""
     if effect.whose is None or game.has_in_range(effect.whose, effect.to):
         return True
     game.modifiers.questions |= {117}
@@ -261,12 +263,12 @@ def _may_send(game: GameState, effect: Redirect) -> bool:
 
 
 def _may_be_dealt(game: GameState, event: Damage, to: str) -> bool:
-    """Return whether the controller of the damage's source has a player in range: 801.13a."""
+    """Return whether the player is in range of the controller of the damage's source (801.13a)."""
     return event.controller is None or game.has_in_range(event.controller, to)
 
 
 def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
-    """Reduce a prevention effect by what it has prevented: 615.7."""
+    """Reduce a prevention shield by the damage that it prevented (615.7)."""
     if shield.amount is None:
         return
     effects = game.modifiers.damage
@@ -276,7 +278,7 @@ def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
 
 
 def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
-    """Note that it is open to which of several damages limited prevention applies: 615.7."""
+    """Note the open question of which damage a limited prevention effect prevents (615.7)."""
     effects = game.in_force(game.modifiers.damage)
     limited = {effect.player for effect in effects if isinstance(effect, Prevent) and effect.amount}
     struck = Counter(
@@ -293,7 +295,7 @@ def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
 
 
 def _says(game: GameState, player: str, kind: str) -> bool:
-    """Return whether an effect of that kind applies to damage to the player."""
+    """Return whether an effect of this kind applies to damage dealt to the player."""
     return any(
         isinstance(effect, Alteration) and (effect.player, effect.kind) == (player, kind)
         for effect in applying(game, game.modifiers.damage)
@@ -309,7 +311,7 @@ def _as_by_infect(game: GameState, player: str) -> bool:
 
 
 def _to_others(game: GameState, event: Any, left: Players) -> Any:  # noqa: ANN401 -- any change
-    """Return the lifelink gain instead of damage to a player who has just left: 120.3f."""
+    """Replace damage to a player who has just left by the resulting lifelink gain (120.3f)."""
     if not isinstance(event, Damage) or event.player not in left or not event.lifelink:
         return event
     return GainLife(event.lifelink, gained_by_lifelink(game, event))
@@ -317,10 +319,9 @@ def _to_others(game: GameState, event: Any, left: Players) -> Any:  # noqa: ANN4
 
 @implements("damage-becomes-results")
 def deal_together(game: GameState, together: DamageTogether) -> None:
-    """Apply the results of damage at once, so that losses and lifelink gains combine: 120.4c.
+    """Apply all results of damage at once, so that losses combine with lifelink gains (120.4c).
 
-    A damage floor limits the loss. Poison counters are not a loss of life, so it does not affect
-    them.
+    A damage floor limits loss of life but not poison counters, which are not loss of life.
     """
     losses: Counter[str] = Counter()
     gains: list[tuple[str, int]] = []
@@ -349,10 +350,10 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
 
 
 def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
-    """Return the losses by player, ordered so that players with a damage floor come last.
+    """Return the losses by player, with players who have a damage floor last.
 
-    If one member of a team has a floor and another is dealt damage too, that is open (question
-    112).
+    It is open what happens if one team member has a floor and another is also dealt damage
+    (question 112).
     """
     effects = applying(game, game.modifiers.life)
     kept = {effect.player for effect in effects if effect.kind == "damage-floor"}
@@ -368,7 +369,7 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
 
 
 def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
-    """Return how much life damage takes, as effects alter it, while `more` life is gained."""
+    """Return how much life the damage takes after effects, given that `more` life is gained."""
     life = life_of(game, player)
 
     def change(effect: Alteration, loss: int) -> int | None:

@@ -1,8 +1,8 @@
-"""Outcomes of a case and their derivation: which rule did what to whom.
+"""Outcomes of a case and their derivations: which rules affected which players, and how.
 
-A function *implements* a rule if its body states the rule. Only one function does. A function
-*regards* a rule if its result agrees with the rule, but it states more or less than that, or leaves
-part of it to the case. Several functions may regard a rule.
+A function *implements* a rule if its body states that rule; each rule has only one such function. A
+function *regards* a rule if its result agrees with the rule but its body states more or less than
+the rule, or relies partly on the case. Several functions may regard the same rule.
 """
 
 from collections.abc import Callable
@@ -33,19 +33,19 @@ class Derived(Struct, frozen=True):
         return f"{names} {self.what}" if self.what.startswith("can't") else f"{names}: {self.what}"
 
     def cited(self, book: Rulebook) -> str:
-        """Return the sentence after the rule's number in that rulebook."""
+        """Return the sentence, prefixed with the rule's number in that rulebook."""
         return f"{book.cite(self.rule)}: {self.sentence()}"
 
 
 class Played(Struct, Generic[Outcome_co], frozen=True):
-    """The outcomes of a case and their derivations; each tuple has one entry per step."""
+    """A case's outcomes and derivations; each tuple has one entry per step."""
 
     outcomes: tuple[Outcome_co, ...]
     derivations: tuple[tuple[Derived, ...], ...]
-    """What the rules did in each step, in order; empty without `derive`."""
+    """What the rules did in each step, in order; empty if derivations are skipped."""
     questions: tuple[frozenset[int], ...]
     """The advisory open questions met so far. If there are any, the outcome depends on a reading
-    and must not decide a certificate."""
+    and must not be used in a certificate."""
 
 
 class InquiryResult(Struct, frozen=True):
@@ -59,9 +59,9 @@ class InquiryResult(Struct, frozen=True):
 F = TypeVar("F", bound=Callable[..., Any])
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
-"""The function that implements each rule, by slug."""
+"""The function that implements each rule, by the rule's slug."""
 REGARDING: dict[str, list[Callable[..., Any]]] = {}
-"""The functions that regard each rule, by slug."""
+"""The functions that regard each rule, by the rule's slug."""
 
 
 def name_of(function: Callable[..., Any]) -> str:
@@ -70,7 +70,7 @@ def name_of(function: Callable[..., Any]) -> str:
 
 
 def implements(*slugs: str) -> Callable[[F], F]:
-    """Tag a function as the implementation of rules. Raises ValueError if one is taken."""
+    """Tag a function as implementing rules. Raises ValueError if one is implemented twice."""
 
     def tag(function: F) -> F:
         for slug in slugs:
@@ -82,7 +82,7 @@ def implements(*slugs: str) -> Callable[[F], F]:
 
 
 def regards(*slugs: str) -> Callable[[F], F]:
-    """Tag a function as taking rules into account."""
+    """Tag a function as taking these rules into account."""
 
     def tag(function: F) -> F:
         for slug in slugs:

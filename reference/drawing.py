@@ -1,4 +1,4 @@
-"""104.4: the ways to draw the game. No function here changes the game."""
+"""The ways to draw the game (104.4). No function here changes the game."""
 
 from collections.abc import Collection, Iterable
 
@@ -14,10 +14,10 @@ def drawing(
     loops: Collection[Collection[str]],
     agreements: Collection[Collection[str]],
 ) -> dict[str, Players]:
-    """Return who draws now, by way to draw: 104.4.
+    """Return the players for whom the game is a draw now, by cause (104.4).
 
-    `effects` are controllers of effects that draw the game, `loops` the controllers of the objects
-    in each mandatory loop, `agreements` the players who agree to a draw.
+    `effects` are the controllers of effects that draw the game, `loops` holds the controllers of
+    the objects in each mandatory loop, and `agreements` the players who agree to each draw.
     """
     ways = {
         "draw-by-effect": draw_by_effect(game, effects),
@@ -32,56 +32,56 @@ def drawing(
 
 @implements("all-lose-is-draw", "all-teams-lose-is-draw")
 def everyone_loses(game: GameState, losing: Players) -> bool:
-    """Return whether everyone in the game, and so every team, loses at once: 104.4a, 104.4d."""
+    """Return whether everyone, and therefore every team, loses at once (104.4a, 104.4d)."""
     return bool(losing) and losing >= game.players_in_game
 
 
 @implements("mandatory-loop")
 def mandatory_loop(game: GameState, loops: Collection[Collection[str]]) -> Players:
-    """Return everyone if a mandatory loop draws the game: 104.4b.
+    """Return all players in the game if a mandatory loop draws the game (104.4b).
 
-    Since 2010-07-16 only without limited range.
+    Since 2010-07-16, this applies only without limited range.
     """
     return game.players_in_game if loops and _reach_of_loops(game) is None else NOBODY
 
 
 @implements("draw-by-effect")
 def draw_by_effect(game: GameState, effects: Collection[str]) -> Players:
-    """Return everyone if an effect draws the game: 104.4c.
+    """Return all players in the game if an effect draws the game (104.4c).
 
-    Since 2009-10-01 only without limited range.
+    Since 2009-10-01, this applies only without limited range.
     """
     return game.players_in_game if effects and _reach_of_effects(game) is None else NOBODY
 
 
 @implements("draw-effect-in-range")
 def draw_in_range(game: GameState, effects: Iterable[str]) -> Players:
-    """With limited range, return controllers of drawing effects and players in range: 104.4e."""
+    """Return the players for whom effects draw the game under limited range (104.4e)."""
     return _within(game, _reach_of_effects(game), effects)
 
 
 @implements("mandatory-loop-in-range")
 def mandatory_loop_in_range(game: GameState, loops: Iterable[Iterable[str]]) -> Players:
-    """With limited range, return controllers in a loop and players in range: 104.4f."""
+    """Return the players for whom loops draw the game under limited range (104.4f)."""
     return _within(game, _reach_of_loops(game), [p for loop in loops for p in loop])
 
 
 def _reach_of_effects(game: GameState) -> Reach | None:
-    """Return the ranges that limit drawing effects; None if they reach everyone."""
+    """Return the ranges that limit effects that draw the game; None if they affect everyone."""
     return (
         game.reach if game.book.semantics["draw-by-effect.draws-for"] == "those-in-range" else None
     )
 
 
 def _reach_of_loops(game: GameState) -> Reach | None:
-    """Return the ranges that limit loops; None if they reach everyone."""
+    """Return the ranges that limit loops; None if they affect everyone."""
     return (
         game.reach if game.book.semantics["mandatory-loop.draws-for"] == "those-in-range" else None
     )
 
 
 def _within(game: GameState, reach: Reach | None, players: Iterable[str]) -> Players:
-    """Return the players in the game within range of these players, if range is limited."""
+    """Return the players in the game and in range of these players; empty if range is unlimited."""
     if reach is None:
         return NOBODY
     return game.players_in_game.intersection([q for p in players for q in reach[p]])
@@ -89,22 +89,22 @@ def _within(game: GameState, reach: Reach | None, players: Iterable[str]) -> Pla
 
 @implements("team-draws-with-all-remaining")
 def teams_that_draw(game: GameState, out: Players) -> list[Players]:
-    """Return the teams of which all members still in the game draw: 104.4g."""
+    """Return the teams whose remaining members all draw (104.4g)."""
     teams = {game.team_of(p) for p in out}
     return sorted((t for t in teams if len(t) > 1 and t & game.players_in_game <= out), key=sorted)
 
 
 @implements("emperor-draws")
 def emperor_draws(game: GameState, out: Players) -> Players:
-    """Return the players in the game on teams whose emperor draws: 104.4h."""
+    """Return the remaining members of teams whose emperor draws (104.4h)."""
     return game.players_in_game & game.teams_of(out & game.emperors)
 
 
 @implements("intentional-draw")
 def intentional_draw(game: GameState, agreements: Iterable[Collection[str]]) -> Players:
-    """Return everyone if they agree to a draw in a tournament: 104.4i, since 2010-07-16.
+    """Return all players if they agree to a draw in a tournament (104.4i, since 2010-07-16).
 
-    Elsewhere the effect of an agreement is open (question 55).
+    Outside tournaments, the effect of an agreement is open (question 55).
     """
     counts = "tournament" in game.setup.options and game.book.has_rule("intentional-draw")
     counts = counts or game.book.interpretation(55) == "a-draw"
@@ -112,5 +112,5 @@ def intentional_draw(game: GameState, agreements: Iterable[Collection[str]]) -> 
 
 
 def all_agree(game: GameState, agreements: Iterable[Collection[str]]) -> bool:
-    """Return whether everyone in the game is part of one agreement."""
+    """Return whether a single agreement includes everyone in the game."""
     return any(map(game.players_in_game.issubset, agreements))

@@ -1,4 +1,4 @@
-"""102: effects on each opponent or each player."""
+"""Effects on each opponent or each player (102)."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from headjudge.spec import protocol
 
 @regards("opponents", "out-of-range-is-untouched")
 def affected_players(game: GameState, event: protocol.Each) -> Players:
-    """Return the affected players: in the game and in range of the effect's controller: 801.10."""
+    """Return the affected players: those in the game and in range of the controller (801.10)."""
     if event.of not in game.players_in_game:
         return NOBODY
     players = game.opponents(event.of) if event.whom == "opponent" else game.players_in_game
@@ -21,7 +21,7 @@ def affected_players(game: GameState, event: protocol.Each) -> Players:
 def expand_each(
     game: GameState, event: protocol.Event, trace: Trace | None = None
 ) -> list[protocol.Event]:
-    """Return the event, or for an effect on several players one event for each of them."""
+    """Return the event; if it affects several players, return one event for each of them."""
     if not isinstance(event, protocol.Each):
         return [event]
     players = game.ordered(affected_players(game, event))
@@ -50,4 +50,4 @@ EVENT_FOR_PLAYER: dict[
     "win": lambda to, _, by: protocol.Win(to, controller=by),
     "lose": lambda to, _, by: protocol.Lose(to, controller=by),
 }
-"""The event that an effect or a resolving ability causes for one player."""
+"""How to create the event by which an effect or resolving ability affects one player."""

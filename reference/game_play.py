@@ -43,10 +43,10 @@ from headjudge.spec.rulebook import Rulebook
 def decide_together(
     game: GameState, events: SimultaneousEvents, trace: Trace
 ) -> Callable[[], None] | None:
-    """Let players win, lose, draw and leave at one moment; unpayable payments change nothing.
+    """Apply simultaneous wins, losses, draws and departures; drop payments that can't be made.
 
-    Returns a function that ends the effects of players who left, or None. Until then these effects
-    still alter changes of life and draws at this moment: 614.4, 614.17a.
+    Returns a function that ends the effects of players who left, or None. Until it is called, these
+    effects still alter the life changes and draws of this moment (614.4, 614.17a).
     """
     if events.payments:
         unpaid = _unpaid(game, events)
@@ -59,7 +59,7 @@ def decide_together(
 
 
 def resolve_in_order(game: GameState, events: SimultaneousEvents, trace: Trace) -> None:
-    """Resolve wins, losses and draws at one moment, including concessions (question 19)."""
+    """Resolve simultaneous wins, losses, draws and concessions in order (question 19)."""
     if events.conceding and game.book.interpretation(19) == "concession-first":
         resolve_simultaneous(game, SimultaneousEvents(conceding=events.conceding), trace)
         if game.over:
@@ -69,7 +69,7 @@ def resolve_in_order(game: GameState, events: SimultaneousEvents, trace: Trace) 
 
 
 def _unpaid(game: GameState, events: SimultaneousEvents) -> list[protocol.PayLife]:
-    """Return the payments that can't be made; a player who must pay loses: 119.4."""
+    """Return the payments that can't be made, and make players lose who must pay (119.4)."""
     can_be_paid = payable(game, events.payments)
     unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
     events.lose_effects += tuple([life.player for life in unpaid if life.otherwise == "lose"])
@@ -85,12 +85,12 @@ def play(
     at_checks: Callable[[GameState], object] | None = None,
     at_once: Collection[str] = (),
 ) -> Played[protocol.Outcome]:
-    """Play a well-formed game (see ``spec.protocol.validation``) by the rules of its edition.
+    """Play a well-formed game (see ``spec.protocol.validation``) by its edition's rules.
 
-    Deterministic. `derive=False` skips the derivations. `watch` is called with the game after each
-    step, `at_checks` in each round of a check. `book` replaces the edition's rulebook. `at_once`
-    has the slugs of state-based losses that are found after every step, as some engines do. Raises
-    LookUpError for an unknown edition.
+    The result is deterministic. `derive=False` skips the derivations. `watch` is called with the
+    game after each step, `at_checks` in each round of a check. `book` replaces the edition's
+    rulebook. `at_once` lists the slugs of state-based losses to apply after every step, as some
+    engines do. Raises LookUpError for an unknown edition.
     """
     game = start_game(case.game, book or Rulebook.at(case.edition))
     trace = Trace(derive=derive, at_checks=at_checks)
@@ -111,7 +111,7 @@ def play(
 def take_step(
     game: GameState, step: tuple[protocol.Event, ...], trace: Trace, at_once: Collection[str] = ()
 ) -> GameState:
-    """Play a step and return the game, which a restart or a subgame replaces. Adds to the trace."""
+    """Play a step, extend the trace, and return the game, which may be a new one."""
     trace.questions |= game.open_questions
     if game.over:
         return game
@@ -134,7 +134,7 @@ def take_step(
 
 
 def start_game(setup: protocol.Setup, book: Rulebook) -> GameState:
-    """Return a game as it begins. The set-up must be well-formed."""
+    """Return a new game from a well-formed set-up."""
     game = initial_state(setup, book)
     if setup.variant == "grand-melee":
         grand_melee.hand_out_markers(game)
@@ -142,7 +142,7 @@ def start_game(setup: protocol.Setup, book: Rulebook) -> GameState:
 
 
 def _in_the_main_game(game: GameState, step: protocol.Step, trace: Trace) -> None:
-    """Apply events in a subgame to the main game too (questions 21 and 42)."""
+    """Apply a subgame's events to the main games too, depending on questions 21 and 42."""
     shared = [event for event in step if type(event) in _OF_A_GAME]
     while shared and game.main is not None:
         interpretation, game = game.book.interpretation, game.main
@@ -158,16 +158,16 @@ _OF_A_GAME: dict[type[protocol.Event], int] = {
     protocol.Penalty: 42,
     protocol.AgreeDraw: 42,
 }
-"""Events that may also apply to the main game, with the open question about it."""
+"""Events in a subgame that may also apply to the main game, with the open question about each."""
 
 
 def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: Trace) -> None:
-    """Apply the events of a step.
+    """Apply a step's events simultaneously.
 
-    The state as the step began decides (question 5). Wins, losses and draws come first, then
-    changes of life and the like, then card draws one by one (121.2). Objects move after that, so
-    that effects of players who leave still count. Restrictions and replacement effects begin and
-    end last.
+    The state at the beginning of the step is decisive (question 5). Wins, losses and draws come
+    first, then changes of life and the like, then card draws one by one (121.2). Objects move after
+    that, so that the effects of players who leave still count. Restrictions and replacement effects
+    begin and end last.
     """
     game.begin_moment()
     events = SimultaneousEvents()
@@ -196,7 +196,7 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
 
 
 def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace) -> None:  # noqa: ANN401
-    """Add an event to those that happen at the same time, if it happens at all."""
+    """Add an event to the simultaneous events unless it has no effect."""
     kind = type(event)
     if kind in DECISIONS:
         events.decisive = True
@@ -218,18 +218,18 @@ def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace)
 
 
 def _expand_step(game: GameState, step: Sequence[Any], trace: Trace) -> Sequence[Any]:
-    """Return the events of a step, each about one player and with amounts as the step begins."""
+    """Return a step's events, expanded to single players and to amounts at the step's beginning."""
     return [
         in_numbers(game, single) for event in step for single in expand_each(game, event, trace)
     ]
 
 
 _MEANS_OTHERS = frozenset((protocol.Each, *AMOUNTS))
-"""Events that stand for other events."""
+"""Events that expand to other events."""
 
 
 def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa: ANN401 -- of an effect
-    """Note why an effect on a player does nothing."""
+    """Note why an effect does not affect a player."""
     if not trace.derive:
         return
     combat = isinstance(event, protocol.Damage) and event.combat
@@ -244,7 +244,7 @@ def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa:
 
 
 def in_this_order(game: GameState, event: protocol.InOrder, trace: Trace) -> None:
-    """Apply events one after another without checks between them: 608.2c, 704.4."""
+    """Apply events one after another, without checks in between (608.2c, 704.4)."""
     for single in event.events:
         if not game.over:
             at_the_same_time(game, (single,), trace)
@@ -262,9 +262,9 @@ def _resolve(game: GameState, event: protocol.Resolve, trace: Trace) -> None:
 def _change(
     game: GameState, events: SimultaneousEvents, trace: Trace, left: Players = NOBODY
 ) -> None:
-    """Change life, damage, poison and libraries, then draw cards: 121.2.
+    """Change life, damage, poison and libraries, then draw cards (121.2).
 
-    Players who have just `left` keep what they had; what others gain by the changes is gained.
+    Players who have just `left` keep their totals; others still gain from the changes.
     """
     changes, draws = events.changes, events.draws
     if game.shares_life and len(changes) > 1:
@@ -284,7 +284,7 @@ def _change(
 
 
 def _deal_combat_damage(game: GameState, trace: Trace) -> None:
-    """Deal combat damage; abilities trigger on it as on other damage: 510.2, 510.3a."""
+    """Deal combat damage and let abilities trigger on it (510.2, 510.3a)."""
     damage = combat.combat_damage(game, trace)
     if damage:
         _change(game, SimultaneousEvents(changes=tuple(damage)), trace)
@@ -292,7 +292,7 @@ def _deal_combat_damage(game: GameState, trace: Trace) -> None:
 
 
 def _loop(game: GameState, step: protocol.Step, trace: Trace) -> None:
-    """Start a loop; only one that costs life, alone in its step, is repeated."""
+    """Start a loop; only a life-draining loop that is alone in its step is repeated."""
     if isinstance(step[0], protocol.Loop) and step[0].drains:
         go_round(game, step[0], trace)
     else:
@@ -301,10 +301,11 @@ def _loop(game: GameState, step: protocol.Step, trace: Trace) -> None:
 
 @implements("shortcut-taken")
 def go_round(game: GameState, loop: protocol.Loop, trace: Trace) -> None:
-    """Repeat a loop that costs life, with a check each time, until it ends.
+    """Repeat a life-draining loop until it ends, with a check after each repetition.
 
-    It ends when nobody in it is left, when everyone who loses life has left, or after the chosen
-    number of times. If nothing ends it, since those who lose life can't lose, the game is a draw.
+    The loop ends after the chosen number of repetitions, or when all players in it, or all players
+    who lose life, have left. If nothing ends it because those players can't lose, the game is a
+    draw.
     """
     gone_round = Rounds()
     left = loop.times
@@ -331,9 +332,9 @@ def go_round(game: GameState, loop: protocol.Loop, trace: Trace) -> None:
 
 
 def _give_priority(game: GameState, event: protocol.Priority, trace: Trace) -> None:
-    """Check, then give priority to a player still in the game: 704.3.
+    """Check state-based actions, then give priority to a player in the game (704.3).
 
-    If that player has left, no rule states who receives it.
+    If the given player has left, no rule says who receives priority.
     """
     if event.player is not None and event.player not in game.players_in_game:
         game.laid_out().priority = UNSET
@@ -344,7 +345,7 @@ def _give_priority(game: GameState, event: protocol.Priority, trace: Trace) -> N
 
 
 def _restart(game: GameState, event: protocol.Restart, trace: Trace) -> GameState:
-    """Return the new game that replaces this one: 104.6."""
+    """Restart the game and return the new one (104.6)."""
     controller = event.controller
     if controller not in game.players_in_game or not game.book.has_rule("restart"):
         return game
@@ -355,7 +356,7 @@ def _restart(game: GameState, event: protocol.Restart, trace: Trace) -> GameStat
 
 
 def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> GameState:
-    """Return the subgame that starts, unless all its players are on one side: 729.2."""
+    """Return the subgame that starts; without opponents among its players, none does (729.2)."""
     if event.controller not in game.players_in_game:
         return game
     players = restarting.who_plays(game, event.controller)
@@ -379,7 +380,7 @@ def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> Ga
 
 
 def _resume(subgame: GameState, main: GameState, trace: Trace) -> GameState:
-    """Return the main game after a subgame."""
+    """Return the main game, resumed after a subgame."""
     trace.note_game("subgame-ends", "the subgame is over and the main game goes on")
     trace.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
     return restarting.resume_main_game(subgame, main)
@@ -388,7 +389,7 @@ def _resume(subgame: GameState, main: GameState, trace: Trace) -> GameState:
 def _of_one(
     happen: Callable[[GameState, Any, Trace], GameState | None],
 ) -> Callable[[GameState, protocol.Step, Trace], GameState | None]:
-    """Return a step function for an event that is alone in its step."""
+    """Adapt a function for a single event to a function for its step."""
     return lambda game, step, trace: happen(game, step[0], trace)
 
 
@@ -408,4 +409,4 @@ _BY_FIRST_EVENT: dict[type, Callable[[GameState, Any, Trace], GameState | None]]
     protocol.MakeChoice: lambda game, _, __: turns.make_choice(game),
     protocol.Priority: _of_one(_give_priority),
 }
-"""What a step does, by its first event, if its events do not simply happen at the same time."""
+"""How to play a step, by its first event, unless its events simply happen simultaneously."""

@@ -1,4 +1,4 @@
-"""101: the golden rules."""
+"""The golden rules (101)."""
 
 from collections.abc import Sequence
 
@@ -9,19 +9,19 @@ from headjudge.spec.rulebook import Rulebook
 
 @implements("impossible-is-skipped")
 def as_many_as_there_are(wanted: int, available: int) -> int:
-    """Return as many as an instruction wants, or as many as there are: 101.3."""
+    """Return as many as an instruction asks for, or as many as are available (101.3)."""
     return min(wanted, available)
 
 
 def order_of_choices(ask: ChoiceOrder, book: Rulebook) -> InquiryResult:
-    """Return the choices in the order in which they are made."""
+    """Return the choices in the order in which they are made, with a derivation."""
     choosing = _Order(ask, book)
     names = tuple(choice.choice for choice in choosing.made)
     return InquiryResult(names, choosing.derivation(), choosing.questions())
 
 
 def choices_known(ask: ChoicesKnown, book: Rulebook) -> InquiryResult:
-    """Return the choices of others that a player knows when choosing, in order."""
+    """Return the other players' choices that a player knows when making a choice, in order."""
     choosing = _Order(ask, book)
     place = next(n for n, choice in enumerate(choosing.made) if choice.choice == ask.choice)
     before, now = choosing.made[:place], choosing.made[place]
@@ -40,19 +40,19 @@ def choices_known(ask: ChoicesKnown, book: Rulebook) -> InquiryResult:
 
 @implements("choices-are-known", "cards-chosen-face-down")
 def known(before: Sequence[Choice], player: str, *, face_down: bool) -> tuple[Choice, ...]:
-    """Return the earlier choices of other players that a player knows: 101.4b.
+    """Return the other players' earlier choices that a player knows (101.4b).
 
-    Excludes cards that stay `face_down`, in editions that allow it: 101.4a.
+    If `face_down`, hidden cards stay face down until all choices are made (101.4a).
     """
     return tuple(c for c in before if c.player != player and not (c.hidden and face_down))
 
 
 @implements("choices-in-turn-order", "team-choices")
 def places(ask: Choosing, *, from_first_seat: bool) -> dict[str, int]:
-    """Return each player's position in the order of choosing, from 0; teams sharing turns have one.
+    """Return each player's position in the order of choosing; teams with shared turns share one.
 
-    The active player or team is first. If that player has left, the next one is, or by another
-    reading the first seat (question 22): 101.4, 805.6.
+    Positions start at 0 with the active player or team. If that player has left, the next player
+    comes first or, by another reading, the first seat (101.4, 805.6, question 22).
     """
     sides = ask.teams or tuple((player,) for player in ask.players)
     if ask.turn in ask.left and from_first_seat:
@@ -65,7 +65,7 @@ def places(ask: Choosing, *, from_first_seat: bool) -> dict[str, int]:
 def someone_is_active(ask: Choosing, *, starting_player_is: bool) -> bool:
     """Return whether there is an active player or team.
 
-    While a game is being started, the starting player is active: 101.4e.
+    While a game is starting, the starting player counts as active (101.4e).
     """
     side = next((team for team in ask.teams if ask.turn in team), (ask.turn,))
     return starting_player_is if ask.starting else not set(side) <= set(ask.left)
@@ -73,9 +73,9 @@ def someone_is_active(ask: Choosing, *, starting_player_is: bool) -> bool:
 
 @implements("several-choices-of-one-player")
 def next_of_each(waiting: Sequence[Choice], ordered: tuple[str, ...]) -> list[Choice]:
-    """Return the choices that their players may make next: 101.4c.
+    """Return the choices that can be made next by their players (101.4c).
 
-    Any of them, unless the effect orders them.
+    A player can choose any of them first, unless the effect specifies an order.
     """
 
     def must_wait(choice: Choice) -> bool:
@@ -91,9 +91,9 @@ def next_of_each(waiting: Sequence[Choice], ordered: tuple[str, ...]) -> list[Ch
 def next_choice(
     ready: Sequence[Choice], place: dict[str, int], reached: int, *, begins_anew: bool
 ) -> Choice:
-    """Return the choice to be made next.
+    """Return the choice to make next.
 
-    The order restarts after each choice, so the first player in it chooses: 101.4d. Editions
+    The order restarts after each choice, so the first player in it chooses (101.4d). Editions
     without this rule continue from position `reached` (question 51).
     """
     onward = [] if begins_anew else [c for c in ready if place[c.player] >= reached]
@@ -110,7 +110,8 @@ class _Order:
         self.place = places(ask, from_first_seat=book.interpretation(22) == "from-the-first-seat")
         self.made: list[Choice] = []
         self.back: list[Choice] = []
-        """Those that fell to players whose turn to choose had passed, while others had to wait."""
+        """Choices that became due after their players' position had passed and had to wait for
+        others."""
         reached = 0
         anew = book.has_rule("choices-begin-anew") or book.interpretation(51) == "begins-anew"
         while ready := next_of_each(self._waiting(), ask.ordered):
@@ -122,7 +123,7 @@ class _Order:
             self.made.append(choice)
 
     def _waiting(self) -> list[Choice]:
-        """Return the choices that are due and not yet made."""
+        """Return the choices that are due but not yet made."""
         made = {choice.choice for choice in self.made}
         return [
             choice
@@ -148,7 +149,7 @@ class _Order:
         return "team-choices" if self.ask.teams else "choices-in-turn-order"
 
     def questions(self) -> frozenset[int]:
-        """Return the advisory open questions that the order depends on."""
+        """Return the advisory open questions that affect the order."""
         several = len({self.place[choice.player] for choice in self.made}) > 1
         active = someone_is_active(
             self.ask, starting_player_is=self.book.has_rule("starting-player-chooses-first")

@@ -1,4 +1,4 @@
-"""807.4: the turn markers of a Grand Melee, in which several players take turns at once."""
+"""The turn markers of a Grand Melee (807.4), in which several players take turns at once."""
 
 from collections.abc import Iterable
 
@@ -10,14 +10,14 @@ SEATS_APART = 4
 
 @implements("grand-melee-marker-count")
 def marker_count(players: int) -> int:
-    """One turn marker for each full four players: 807.4a; the last one stays (question 45)."""
+    """Return one marker per four players, rounded down (807.4a), but at least one (question 45)."""
     return max(players // SEATS_APART, 1)
 
 
 @implements("grand-melee-first-markers")
 @regards("grand-melee-turn-markers")
 def hand_out_markers(game: GameState) -> None:
-    """Let the starting player and every fourth player after that begin a turn: 807.4b."""
+    """Give turn markers to the starting player and every fourth player after that (807.4b)."""
     players = game.in_turn_order()
     count = marker_count(len(players))
     game.markers = [Marker(players[SEATS_APART * number]) for number in range(count)]
@@ -25,9 +25,9 @@ def hand_out_markers(game: GameState) -> None:
 
 @implements("grand-melee-passing")
 def end_turn(game: GameState, player: str) -> Players:
-    """End a player's turn, pass the marker to the left, and return whose turns begin: 807.4c.
+    """End a player's turn, pass the marker to the left, and return the players whose turns begin.
 
-    Does nothing if the player is not taking a turn.
+    Does nothing if the player is not taking a turn (807.4c).
     """
     ending = [m for m in game.markers if m.taking_turn and m.holder == player]
     for marker in ending:
@@ -41,9 +41,9 @@ def end_turn(game: GameState, player: str) -> Players:
 
 @implements("grand-melee-waiting")
 def begin_turns(game: GameState) -> Players:
-    """Begin turns unless a marker within three seats to the left prevents it: 807.4d.
+    """Begin turns, except where a marker within three seats to the left prevents it (807.4d).
 
-    Returns whose turns begin, or would have begun (800.4m).
+    Returns the players whose turns begin or would have begun (800.4m).
     """
     began = NOBODY
     for marker in game.markers:
@@ -70,9 +70,9 @@ def _held_up(game: GameState, marker: Marker) -> bool:
 @implements("grand-melee-removal")
 @regards("grand-melee-passing")
 def players_left(game: GameState, gone: Players) -> Players:
-    """Pass on and remove markers after players have left: 807.4c, 807.4e to g.
+    """Pass on and remove markers after players have left (807.4c, 807.4e to g).
 
-    Returns whose turns begin, or would have begun (800.4m).
+    Returns the players whose turns begin or would have begun (800.4m).
     """
     if not game.players_in_game:
         return NOBODY
@@ -94,20 +94,20 @@ def players_left(game: GameState, gone: Players) -> Players:
 
 
 def _lowest_to_the_right(game: GameState, gone: Players) -> Marker:
-    """Return the lowest of the markers nearest to the right of players who left: 807.4e."""
+    """Return the lowest-numbered marker among those nearest to the right of players who left."""
     near = [_to_the_right(game, game.markers, p) for p in game.ordered(gone)]
     return min(near, key=game.markers.index)
 
 
 @implements("grand-melee-designated-markers")
 def markers_that_stay(game: GameState) -> int:
-    """Return the number of markers that are not designated for removal: 807.4f."""
+    """Return the number of markers not designated for removal (807.4f)."""
     return len(game.markers) - sum(m.removals for m in game.markers)
 
 
 @implements("grand-melee-removing")
 def _remove(game: GameState, marker: Marker) -> None:
-    """Remove a marker; its further designations move to the next marker: 807.4g."""
+    """Remove a marker; its other designations move to the next marker to the right (807.4g)."""
     game.markers.remove(marker)
     if marker.removals > 1:
         right = _to_the_right(game, game.markers, marker.holder)
@@ -123,7 +123,7 @@ def _from(game: GameState, player: str) -> list[str]:
 
 
 def _pass_on(game: GameState, marker: Marker) -> None:
-    """Pass a marker to the next player on the left who is in the game."""
+    """Pass a marker to the nearest player on the left who is still in the game."""
     for player in _from(game, marker.holder):
         if player in game.players_in_game:
             marker.holder = player
@@ -132,13 +132,13 @@ def _pass_on(game: GameState, marker: Marker) -> None:
 
 
 def ask_of_effects(game: GameState, gone: Players) -> None:
-    """Note the question how long effects last until turns of players who left (question 122)."""
+    """Note the open question on effects that last until the turns of players who left (122)."""
     lasting = game.board.lasting if game.board is not None else None
     if lasting and not gone.isdisjoint(lasting.values()):
         game.modifiers.questions |= {122}
 
 
 def _to_the_right(game: GameState, markers: Iterable[Marker], player: str) -> Marker:
-    """Return the nearest marker to the right of a player; the player's own is the farthest."""
+    """Return the nearest marker to a player's right; the player's own marker counts as farthest."""
     leftward = [player, *_from(game, player)]
     return max(markers, key=lambda m: leftward.index(m.holder))

@@ -1,4 +1,4 @@
-"""611: how continuous effects begin and end."""
+"""Begin and end continuous effects (611)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from headjudge.spec.protocol.continuous_effects import TURN_ALTERATIONS
 
 
 def begin_restriction(game: GameState, event: protocol.Restriction) -> None:
-    """Begin an effect that says what a player can't do."""
+    """Begin a restriction on what a player can do."""
     begins = event.whose is None or event.whose in game.players_in_game
     if begins and _is_so(game, event) and sources.source_agrees(game, event):
         game.restricting += sources.expand_targets(game, event)
@@ -20,18 +20,18 @@ def begin_restriction(game: GameState, event: protocol.Restriction) -> None:
 
 
 def _is_so(game: GameState, event: protocol.Restriction | protocol.Alteration) -> bool:
-    """Return whether an effect's condition for beginning is met."""
+    """Return whether the condition for an effect to begin is met."""
     return is_met(game, event.condition, event.whose or event.player)
 
 
 def end_restriction(game: GameState, event: protocol.EndRestriction) -> None:
-    """End an effect that says what a player can't do."""
+    """End a restriction on what a player can do."""
     _end(game, event, protocol.Restriction, game.restricting)
     game.update_restrictions()
 
 
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
-    """Begin a replacement effect, if its permanent's controller is in the game."""
+    """Begin a replacement effect, unless the controller of its permanent has left."""
     able = {None, *game.players_in_game}
     if sources.source_agrees(game, event):
         begins = sources.expand_targets(game, event)
@@ -39,10 +39,10 @@ def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: AN
 
 
 def _end(game: GameState, event: protocol.EndEffect, kind: type, waiting: list[Any]) -> None:
-    """End the oldest matching effect of that controller, or without one an effect of no permanent.
+    """End the oldest matching effect with that controller.
 
-    An effect whose permanent is dying ends in the next check. An effect of an object ends with that
-    object.
+    Without a controller, prefers an effect of no permanent. An effect whose permanent is dying ends
+    in the next check. Effects of objects end only with their object.
     """
     wanted = {
         name: getattr(event, name)
@@ -66,7 +66,7 @@ def _end(game: GameState, event: protocol.EndEffect, kind: type, waiting: list[A
 
 
 def _remove(waiting: list[Any], effect: protocol.LastingEffect) -> None:
-    """Remove this effect, but no equal one."""
+    """Remove exactly this effect, not an equal one."""
     waiting[:] = [other for other in waiting if other is not effect]
 
 
@@ -74,12 +74,12 @@ AlteringEffects = tuple[list[Any], list[Any], list[Any], list[Any]]
 
 
 def altering_effects(game: GameState) -> AlteringEffects:
-    """Return the effects that affect changes of life and card draws at this moment."""
+    """Return the lists of effects that alter life changes and card draws."""
     return game.restricting, game.draws_replaced, game.modifiers.life, game.modifiers.damage
 
 
 def restore_effects(game: GameState, effects: AlteringEffects) -> Callable[[], None]:
-    """Restore these effects; the result ends those of players and objects that left."""
+    """Restore these effects; call the result to end those of players and objects that left."""
     game.restricting, game.draws_replaced, game.modifiers.life, game.modifiers.damage = effects
     game.update_restrictions()
 
@@ -91,7 +91,7 @@ def restore_effects(game: GameState, effects: AlteringEffects) -> Callable[[], N
 
 
 def _altering(game: GameState, event: protocol.Alteration | protocol.EndAlteration) -> list[Any]:
-    """Return the list of effects to which an alteration belongs."""
+    """Return the list to which an alteration belongs."""
     if event.kind in protocol.DRAW_ALTERATIONS:
         return game.draws_replaced
     if event.kind in TURN_ALTERATIONS:
@@ -123,14 +123,14 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     ),
     protocol.Prevent: lambda game, event: _begin(game, event, game.modifiers.damage),
 }
-"""How events begin and end continuous effects."""
+"""How to begin and end continuous effects, by event."""
 
 
 @regards("state-based-actions")
 def end_dying(game: GameState) -> None:
-    """End the effects of permanents that a check destroys: 704.3.
+    """End the effects of permanents that a check destroys (704.3).
 
-    The losses found in that round still consider them; later rounds do not.
+    Losses found in that round of checks still consider these effects; later rounds do not.
     """
     dying, game.dying = game.dying, []
     modifiers = game.modifiers

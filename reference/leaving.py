@@ -1,4 +1,4 @@
-"""104.1, 104.5 and 800.4a: leaving the game, what goes with a player, and the end of the game."""
+"""Leaving the game, what leaves with a player, and the end of the game (104.1, 104.5, 800.4a)."""
 
 from msgspec import UNSET
 
@@ -10,19 +10,19 @@ from headjudge.reference.objects import GONE, Attacker, Blocker, Board, Object, 
 @implements("loser-leaves")
 @regards("leaving-the-game")
 def still_in(game: GameState, losing: Players, drawing: Players) -> Players:
-    """Return the players in the game once those who lose or draw now have left: 104.5, 800.4."""
+    """Return the players who remain after those who lose or draw now have left (104.5, 800.4)."""
     return game.players_in_game - losing - drawing
 
 
 @implements("out-of-range-is-untouched")
 def reaches(game: GameState, controller: str, player: str) -> bool:
-    """Return whether an effect's controller is in the game and has the player in range: 801.10."""
+    """Return whether an effect's controller is in the game and has the player in range (801.10)."""
     return controller in game.players_in_game and game.has_in_range(controller, player)
 
 
 @regards("leaving-takes-objects")
 def end_effects(game: GameState) -> None:
-    """End effects of permanents whose owners have left: 800.4a. Those of objects go with these."""
+    """End effects of permanents of players who left (800.4a); objects end their own effects."""
     game.abilities.only_of(game.players_in_game)
     if not game.has_lasting_effects():
         return
@@ -38,15 +38,15 @@ def end_effects(game: GameState) -> None:
 
 @implements("game-ends-at-once")
 def is_over(game: GameState) -> bool:
-    """Return whether someone has won, or nobody is left after a draw: 104.1."""
+    """Return whether someone has won or nobody remains (104.1)."""
     return bool(game.won) or not game.players_in_game
 
 
 @implements("until-a-turn-that-never-comes")
 def turns_begun(game: GameState, come: Players) -> Players:
-    """Return the players whose turns begin, or would if they had not left: 800.4m.
+    """Return the players whose turns begin or would begin if they had not left (800.4m).
 
-    Before 2012-05-01 no rule covers the latter.
+    Before 2012-05-01, no rule covers players who left.
     """
     return (
         come if game.book.has_rule("until-a-turn-that-never-comes") else come & game.players_in_game
@@ -56,9 +56,9 @@ def turns_begun(game: GameState, come: Players) -> Players:
 @implements("no-damage-to-who-has-left")
 @regards("last-known-player")
 def can_change(game: GameState, player: str) -> bool:
-    """Return whether a player's life, cards and counters still change.
+    """Return whether a player's life, cards and counters can still change.
 
-    A player who has left is dealt no damage (800.4e); their last known information is fixed
+    A player who has left is dealt no damage (800.4e) and keeps fixed last known information
     (800.4i).
     """
     return player in game.players_in_game
@@ -66,7 +66,7 @@ def can_change(game: GameState, player: str) -> bool:
 
 @implements("leaving-takes-objects")
 def remove_objects(game: GameState, board: Board) -> list[Object]:
-    """Remove what leaves with players: 800.4a. Returns the objects that they still controlled."""
+    """Remove what leaves with players (800.4a); return the objects that they still controlled."""
     objects = board.objects.values()
     board.remember(game.left)
     for obj in objects:
@@ -91,10 +91,10 @@ def remove_objects(game: GameState, board: Board) -> list[Object]:
 
 @regards("newest-control-of-a-turn")
 def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list[PlayerControl]:
-    """Return the effects that control players and whose controllers are in the game.
+    """Return the effects that control players, except those whose controllers have left.
 
-    It is open whether an effect overwritten by a newer one works again (question 114), and whether
-    a team stays controlled when the member named by the effect has left (question 118).
+    Open questions: whether an effect overwritten by a newer one applies again (114), and whether a
+    team stays controlled after the member named by the effect has left (118).
     """
     left: list[PlayerControl] = []
     overwritten: set[tuple[str, str | None]] = set()
@@ -117,9 +117,9 @@ def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list
 
 @implements("removed-from-combat")
 def leave_combat(game: GameState) -> list[str]:
-    """Remove from combat what left the battlefield or changed control: 506.4.
+    """Remove creatures from combat that left the battlefield or changed controllers (506.4).
 
-    Returns the names of creatures that stopped attacking.
+    Returns the names of the removed attackers.
     """
     staying = [attacker for attacker in game.turns.attackers if _fights(game, attacker)]
     gone = [
@@ -133,7 +133,7 @@ def leave_combat(game: GameState) -> list[str]:
 
 
 def _fights(game: GameState, creature: Attacker | Blocker) -> bool:
-    """Return whether a creature is still the declared object under the declared controller."""
+    """Return whether a creature is still the object that was declared, with the same controller."""
     obj, controller = creature.obj, creature.declared.player
     if controller not in game.players_in_game:
         return False
@@ -142,9 +142,9 @@ def _fights(game: GameState, creature: Attacker | Blocker) -> bool:
 
 
 def _cease(game: GameState, board: Board) -> None:
-    """Remove objects on the stack that are not cards and whose controllers left.
+    """Remove non-card objects on the stack that are controlled by players who left.
 
-    Before 2012-10-01 also cards.
+    Before 2012-10-01, cards on the stack are removed too.
     """
     cards_cease = game.book.semantics["leaving-takes-objects.cards-on-the-stack"] == "cease"
     for obj in board.objects.values():
@@ -154,14 +154,14 @@ def _cease(game: GameState, board: Board) -> None:
 
 
 def _controlled_by_nobody(game: GameState, obj: Object) -> bool:
-    """Return whether an object's last controller has left: 800.4b."""
+    """Return whether an object's controller has left the game (800.4b)."""
     return obj.controller is not None and obj.controller not in game.players_in_game
 
 
 def give_up(game: GameState, obj: Object) -> None:
-    """Exile an object whose controller has left: 800.4a, 800.4c.
+    """Exile an object whose controller has left (800.4a, 800.4c).
 
-    Before 2006-10-01 it leaves the game.
+    Before 2006-10-01, it is removed from the game instead.
     """
     is_exiled = game.book.semantics["leaving-takes-objects.what-is-left"] == "is-exiled"
     is_exiled = is_exiled or game.book.interpretation(37) == "removed-from-the-game"

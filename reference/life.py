@@ -1,4 +1,4 @@
-"""119 and 120: gaining and losing life and poison counters."""
+"""Gaining and losing life and poison counters (119 and 120)."""
 
 from typing import Literal, TypeVar
 
@@ -16,7 +16,7 @@ E = TypeVar("E", bound=AltersDamage)
 
 
 class LifeChange(Struct, frozen=True):
-    """A gain or loss of life or counters being modified, or draws that replace a gain."""
+    """A gain or loss of life or counters being modified, or the draws that replace a life gain."""
 
     what: _What
     amount: int
@@ -33,8 +33,7 @@ _ALTERATIONS: dict[tuple[str, str], tuple[_What, int, int]] = {
     ("poison", "double-poison"): ("poison", 2, 1),
     ("poison", "half-poison-down"): ("poison", 1, 2),
 }
-"""What an effect makes of a change: the new kind, a factor and a divisor; a number is added after
-that."""
+"""How an effect modifies a change: new kind, factor and divisor. A constant is added afterwards."""
 _WOULD = {"gain": "gain {} life", "loss": "lose {} life", "poison": "get {} poison counters"}
 _INSTEAD = {
     "gain": ", gains {} instead",
@@ -45,7 +44,7 @@ _INSTEAD = {
 
 
 def change_life(game: GameState, player: str, by: int) -> None:
-    """Let a player gain life, or lose it if `by` is negative, as effects alter it."""
+    """Let a player gain life or, if `by` is negative, lose life, as modified by effects."""
     if not game.modifiers.life:
         adjust(game, player, by)
         return
@@ -60,9 +59,9 @@ def change_life(game: GameState, player: str, by: int) -> None:
 @implements("life-gain-replacements")
 @regards("cant-gain-life")
 def altered_change(game: GameState, player: str, by: int) -> LifeChange:
-    """Return what a gain or loss becomes as effects alter it: 119.10, 614.
+    """Return a gain or loss as modified by effects (119.10, 614).
 
-    Changes that can't happen (614.17c, 119.7) and gains of 0 (119.10) are not altered.
+    Impossible changes (614.17c, 119.7) and gains of 0 (119.10) are not modified.
     """
     change = LifeChange("gain" if by > 0 else "loss", abs(by))
     if not by or not can_change_life(game, player, by):
@@ -71,7 +70,7 @@ def altered_change(game: GameState, player: str, by: int) -> LifeChange:
 
 
 def _altered(game: GameState, player: str, change: LifeChange, by: str | None = None) -> LifeChange:
-    """Return a possible change as effects alter it, and note what they did."""
+    """Return a possible change as modified by effects, and note the modification."""
     if not game.modifiers.life:
         return change
     now, is_open = _apply_effects(game, player, change, by)
@@ -86,19 +85,19 @@ def _altered(game: GameState, player: str, change: LifeChange, by: str | None = 
 def _apply_effects(
     game: GameState, player: str, change: LifeChange, by: str | None = None
 ) -> tuple[LifeChange, bool]:
-    """Return a possible change as effects alter it, and whether that is open."""
+    """Return a possible change as modified by effects, and whether the result is open."""
     effects = applying(game, game.modifiers.life, by)
     return altered_by(effects, change, lambda effect, now: apply_effect(effect, now, player))
 
 
 def applying(game: GameState, effects: list[E], by: str | None = None) -> list[E]:
-    """Return the effects that apply to what player `by` deals or gives."""
+    """Return the effects that apply to damage or counters from player `by`."""
     return [effect for effect in game.in_force(effects) if _concerns(game, effect, by)]
 
 
 @regards("source-of-damage", "opponents")
 def _concerns(game: GameState, effect: AltersDamage, by: str | None) -> bool:
-    """Return whether an effect applies in this turn and to what player `by` deals or gives."""
+    """Return whether an effect applies during this turn to damage or counters from player `by`."""
     if not isinstance(effect, Alteration) or effect.whose is None:
         return True
     if effect.own_turn and not game.takes_a_turn(effect.whose):
@@ -108,7 +107,7 @@ def _concerns(game: GameState, effect: AltersDamage, by: str | None) -> bool:
 
 
 def apply_effect(effect: Alteration, now: LifeChange, player: str) -> LifeChange | None:
-    """Return a player's change after one effect; None if the effect does not apply."""
+    """Return a player's change as modified by one effect, or None if the effect doesn't apply."""
     rule = _ALTERATIONS.get((now.what, effect.kind))
     if effect.player != player or rule is None or not now.amount:
         return None
@@ -117,9 +116,9 @@ def apply_effect(effect: Alteration, now: LifeChange, player: str) -> LifeChange
 
 
 def net_change(game: GameState, player: str, by: int) -> int:
-    """Return the final change of a life total by a gain, or loss if negative, as effects alter it.
+    """Return the net change of a life total for a gain or (if negative) loss, after effects.
 
-    0 if it can't happen or cards are drawn instead.
+    It is 0 if the change is impossible or cards are drawn instead.
     """
     if not by or not can_change_life(game, player, by):
         return 0
@@ -129,7 +128,7 @@ def net_change(game: GameState, player: str, by: int) -> int:
 
 @implements("gaining-and-losing-life", "two-headed-giant-life-changes")
 def adjust(game: GameState, player: str, by: int) -> None:
-    """Change a player's life total by an amount, if that can happen: 119.3."""
+    """Change a player's life total by an amount, if possible (119.3)."""
     if by and can_change_life(game, player, by):
         game.life[game.pool[player]] += by
         game.abilities.occur("gains-life" if by > 0 else "loses-life", player, abs(by))
@@ -139,16 +138,16 @@ def adjust(game: GameState, player: str, by: int) -> None:
 @implements("two-headed-giant-no-life-loss")
 @regards("cant-beats-can")
 def can_change_life(game: GameState, player: str, by: int) -> bool:
-    """Return whether no effect forbids the player to gain or lose life: 101.2, 119.7, 119.8."""
+    """Return whether the player can gain or lose life (101.2, 119.7, 119.8)."""
     if not by or not game.restrictions:
         return True
     return not _forbidden(game, player, game.pool, *_GAIN if by > 0 else _LOSS)
 
 
 def _forbidden(game: GameState, player: str, pool: Pool, kind: RestrictionKind, rule: str) -> bool:
-    """Return whether a restriction covers the player, or since `rule` exists anyone in the pool.
+    """Return whether a restriction covers the player or, once `rule` exists, anyone in the pool.
 
-    810.9g, 810.9h, 810.10c.
+    See 810.9g, 810.9h and 810.10c.
     """
     if game.book.has_rule(rule):
         return any([(p, kind) in game.restrictions for p in game.seats if pool[p] == pool[player]])
@@ -162,12 +161,12 @@ _POISON: tuple[RestrictionKind, str] = ("getting-poison", "two-headed-giant-no-p
 
 @implements("setting-life")
 def set_total(game: GameState, player: str, total: int) -> None:
-    """Let a player or team gain or lose enough life to have that total: 119.5."""
+    """Let a player or team gain or lose the life necessary to reach a total (119.5)."""
     change_life(game, player, total - game.life[game.pool[player]])
 
 
 def total_if_set(game: GameState, player: str, total: int) -> int:
-    """Return the life total after setting it, as effects alter the change: 119.5."""
+    """Return the life total that results from setting it, with the change modified by effects."""
     now = game.life[game.pool[player]]
     return now + net_change(game, player, total - now)
 
@@ -185,9 +184,9 @@ def deal_damage(game: GameState, event: Damage) -> None:
 @regards("commander-melded", "commander-merged")
 @regards("brawl-without-commander-damage")
 def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
-    """Return how much life damage costs its player and how much lifelink gains: 120.3.
+    """Return how much life damage makes its player lose and its lifelink gains (120.3).
 
-    Also gives poison counters and adds up a commander's combat damage (903.10a).
+    Also gives poison counters and records a commander's combat damage (903.10a).
     """
     has_rule, amount = game.book.has_rule, event.amount
     infect = event.infect and has_rule("infect-damage")
@@ -208,7 +207,7 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
 
 @regards("lifelink-damage")
 def gained_by_lifelink(game: GameState, event: Damage) -> int:
-    """Return how much life damage from a source with lifelink gains: 120.3f."""
+    """Return how much life is gained from damage dealt by a source with lifelink (120.3f)."""
     if not event.lifelink or not game.book.has_rule("lifelink-damage"):
         return 0
     return event.amount + (event.to_blockers if isinstance(event, DamageOfAttacker) else 0)
@@ -216,13 +215,13 @@ def gained_by_lifelink(game: GameState, event: Damage) -> int:
 
 @implements("damage-loses-life")
 def lose_to_damage(game: GameState, player: str, amount: int) -> None:
-    """Let a player lose as much life as damage was dealt: 119.2, 120.3a."""
+    """Let a player lose life equal to the damage (119.2, 120.3a)."""
     change_life(game, player, -amount)
 
 
 @implements("lifelink-damage")
 def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
-    """Let the controller of a source with lifelink gain life for damage: 120.3f."""
+    """Let the controller of a source with lifelink gain life (120.3f)."""
     if player in game.players_in_game:
         change_life(game, player, amount)
 
@@ -230,7 +229,7 @@ def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
 @implements("two-headed-giant-poison-counters")
 @regards("counters")
 def give_poison(game: GameState, player: str, amount: int, by: str | None = None) -> None:
-    """Give a player poison counters, if possible: 122.1, 120.3b, 120.3g."""
+    """Give a player poison counters if possible (122.1, 120.3b, 120.3g)."""
     if amount and can_get_poison(game, player):
         given = _altered(game, player, LifeChange("poison", amount), by).amount
         game.poison[game.poison_pool[player]] += given
@@ -241,12 +240,12 @@ def give_poison(game: GameState, player: str, amount: int, by: str | None = None
 @implements("two-headed-giant-no-poison")
 @regards("cant-beats-can")
 def can_get_poison(game: GameState, player: str) -> bool:
-    """Return whether no effect forbids the player to get poison counters: 101.2, 810.10c."""
+    """Return whether the player can get poison counters (101.2, 810.10c)."""
     return not game.restrictions or not _forbidden(game, player, game.poison_pool, *_POISON)
 
 
 @implements("two-headed-giant-lost-poison")
 def take_poison(game: GameState, player: str, amount: int) -> None:
-    """Remove poison counters from a player, in Two-Headed Giant from the team: 122.1, 810.10b."""
+    """Remove poison counters from a player or Two-Headed Giant team (122.1, 810.10b)."""
     pool = game.poison_pool[player]
     game.poison[pool] = max(game.poison[pool] - amount, 0)

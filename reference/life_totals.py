@@ -1,4 +1,4 @@
-"""119 and 810.9: setting, exchanging, multiplying and paying life totals, also those of teams."""
+"""Set, exchange, multiply and pay life totals, including those of teams (119 and 810.9)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ from headjudge.spec.protocol.inquiries import Becomes, Halves
 
 
 class SetTeamLife(Struct, frozen=True):
-    """Set the life total of a player's team. Not an event of a case."""
+    """Set the life total of a player's team; internal, not an event in a case."""
 
     player: str
     amount: int
@@ -34,9 +34,10 @@ class SetTeamLife(Struct, frozen=True):
 
 @implements("two-headed-giant-head-life")
 def life_of(game: GameState, player: str) -> int:
-    """Return a player's life total as effects see it, in Two-Headed Giant the team's: 810.9a.
+    """Return a player's life total as seen by effects; in Two-Headed Giant, the team's (810.9a).
 
-    Before 2010-04-23 half the team's, rounded up; before 2007-05-01 half of 0 if it is negative.
+    Before 2010-04-23, it is half the team's, rounded up; before 2007-05-01, a negative team total
+    counts as 0.
     """
     total = game.life[game.pool[player]]
     if not game.two_headed or game.book.semantics["two-headed-giant-head-life.is"] != "half":
@@ -48,9 +49,9 @@ def life_of(game: GameState, player: str) -> int:
 
 @implements("two-headed-giant-set-life")
 def set_life(game: GameState, player: str, amount: int) -> None:
-    """Set a player's life total, and change the team's by the same amount: 810.9c.
+    """Set a player's life total, changing the team's by the same amount (810.9c).
 
-    In the edition of 2005-08-01 the team's becomes that number.
+    In the edition of 2005-08-01, the team's total becomes that number.
     """
     if game.book.semantics["two-headed-giant-set-life.sets"] == "the-teams":
         set_total(game, player, amount)
@@ -60,10 +61,11 @@ def set_life(game: GameState, player: str, amount: int) -> None:
 
 @implements("two-headed-giant-set-life-of-all")
 def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ...], Players]:
-    """Return the changes, with life totals of a whole team set only once: 810.9d.
+    """Return the changes, setting the life total of a whole team only once (810.9d).
 
-    The team chooses the member for whom it happens; before 2010-04-23 the team has their sum. Also
-    returns the players with a choice of totals: here they choose the highest (question 44).
+    The team chooses the member whose total is set; before 2010-04-23, the team's total becomes the
+    sum. Also returns the players with a choice; the reference chooses the highest result (question
+    44).
     """
     sets = [event for event in changes if isinstance(event, SetLife)]
     totals = {event.player: event.amount for event in sets}
@@ -72,7 +74,7 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ..
     for player in totals:
         members = [p for p in game.seats if game.pool[p] == game.pool.get(player)]
         members = [p for p in members if p in game.players_in_game]
-        if len(members) < 2 or not totals.keys() >= {*members}:  # noqa: PLR2004 -- one has a life total alone
+        if len(members) < 2 or not totals.keys() >= {*members}:  # noqa: PLR2004 -- one player's life total is not a team's
             continue
         if game.book.semantics["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
             total = sum([totals[member] for member in members])
@@ -98,11 +100,11 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ..
 
 @implements("paying-life", "paying-life-as-a-team", "paying-nothing")
 def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
-    """Return which of these simultaneous payments can be made: 119.4.
+    """Return, for each of these simultaneous payments, whether it can be made (119.4).
 
-    A payment of 0 always can (119.4b), except in the editions from 2007-05-01 to 2008-05-01.
-    Otherwise the life total must cover everything that is paid from it. Before 2009-07-11 each of
-    two team members looked only at their own payment (119.4a).
+    A payment of 0 can always be made (119.4b), except in the editions from 2007-05-01 to
+    2008-05-01. For other payments, the life total must cover the sum of all payments from it.
+    Before 2009-07-11, each team member's payment is considered separately (119.4a).
     """
     due: Counter[str] = Counter()
     means = game.book.semantics
@@ -123,7 +125,7 @@ def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
 
 @regards("paying-life-as-a-team")
 def life_to_pay_with(game: GameState, player: str) -> int:
-    """Return the life total available for payments: the team's since 2008-05-01 (119.4a)."""
+    """Return the life total available for payments: since 2008-05-01, the team's (119.4a)."""
     if game.book.has_rule("paying-life-as-a-team"):
         return game.life[game.pool[player]]
     return life_of(game, player)
@@ -132,10 +134,10 @@ def life_to_pay_with(game: GameState, player: str) -> int:
 @implements("exchanged-life")
 @regards("cant-gain-life", "cant-lose-life")
 def exchange_life(game: GameState, event: ExchangeLife) -> None:
-    """Let each of two players gain or lose enough life to have the other's total: 701.12c.
+    """Let two players exchange life totals by gaining and losing life (701.12c).
 
-    All of it happens or none, and none within a team (810.9e). Before 2007-05-01 a negative life
-    total counts as 0 for the other player.
+    Nothing happens if one of the changes is impossible, or within a team (810.9e). Before
+    2007-05-01, a negative life total counts as 0 for the other player.
     """
     player, other = event.player, event.other
     if other not in game.players_in_game or game.pool[player] == game.pool[other]:
@@ -154,7 +156,7 @@ def exchange_life(game: GameState, event: ExchangeLife) -> None:
 
 @regards("negative-numbers", "two-headed-giant-head-life")
 def multiply_life(game: GameState, event: MultiplyLife) -> GainLife | LoseLife:
-    """Return the gain or loss that doubles or triples a life total: 701.10d, 701.11d."""
+    """Return the gain or loss that doubles or triples a life total (701.10d, 701.11d)."""
     book, now = game.book, life_of(game, event.player)
     result = becomes(Becomes("life", now, "doubled" if event.by == 2 else "tripled"), book)  # noqa: PLR2004
     game.modifiers.questions |= result.questions
@@ -165,7 +167,7 @@ def multiply_life(game: GameState, event: MultiplyLife) -> GainLife | LoseLife:
 
 @regards("half-is-rounded", "two-headed-giant-head-life")
 def lose_part(game: GameState, event: LoseHalfLife) -> LoseLife:
-    """Return the loss of a part of a life total; none at 0 or less: 107.1a, 107.1b."""
+    """Return the loss of a fraction of a life total; 0 unless it is positive (107.1a, 107.1b)."""
     now = max(life_of(game, event.player), 0)
     lost = half(Halves(now, up=event.rounded == "up"), game.book).answer
     if event.part == "third":
@@ -175,9 +177,9 @@ def lose_part(game: GameState, event: LoseHalfLife) -> LoseLife:
 
 @regards("setting-life", "cant-gain-life", "cant-lose-life")
 def redistribute(game: GameState, event: RedistributeLife) -> None:
-    """Let each player gain or lose enough life to have the given life total: 119.5.
+    """Let each player gain or lose the life necessary to reach an assigned life total (119.5).
 
-    Before 2007-05-01 a negative life total counts as 0 when given.
+    Before 2007-05-01, a negative total counts as 0 when assigned.
     """
     given = {
         player: counts_as(life_of(game, whose), game.book)
@@ -191,6 +193,6 @@ def redistribute(game: GameState, event: RedistributeLife) -> None:
 
 @regards("impossible-is-skipped", "taking-is-not-drawing")
 def mill(game: GameState, event: Mill) -> None:
-    """Put cards from a player's library into the graveyard: 701.17."""
+    """Move cards from a player's library to the graveyard (701.17)."""
     cards = game.library[event.player]
     game.library[event.player] = cards - as_many_as_there_are(event.amount, cards)

@@ -1,4 +1,4 @@
-"""732: loops of actions. No function here changes the game."""
+"""Loops of actions (732). No function here changes the game."""
 
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
@@ -15,11 +15,11 @@ def in_loop(game: GameState, loop: Loop) -> tuple[str, ...]:
 
 @implements("only-its-own-objects-end-a-loop", "unless-in-a-loop", "tournament-loops")
 def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
-    """Return whether nothing ends the loop: 732.4.
+    """Return whether nothing ends the loop (732.4).
 
-    Nobody has to end it with something outside it (732.5) or with the second half of an "A unless
-    B" (732.6), but may. In a tournament, players may choose to continue a loop forever since
-    2018-07-13 (732.1c).
+    Players need not end it with an action outside the loop (732.5) or with the second half of an "A
+    unless B" (732.6), but they may. In a tournament, players may choose to continue a loop forever
+    since 2018-07-13 (732.1c).
     """
     if loop.manner == "kept-up":
         return "tournament" in game.setup.options and game.book.has_rule("tournament-loops")
@@ -28,9 +28,10 @@ def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
 
 @implements("fragmented-loop")
 def who_deviates(game: GameState, loop: Loop) -> str:
-    """Return who must choose differently to end a fragmented loop: 732.3; empty if no rule says.
+    """Return the player who must choose differently in a fragmented loop (732.3).
 
-    The first player in turn order who is in it; in the edition of 2009-07-11 the active player.
+    This is the first player in turn order who is involved; in the edition of 2009-07-11, it is the
+    active player. The name is empty if no rule says who must choose.
     """
     if game.book.semantics["fragmented-loop.who-deviates"] == "active-player":
         return game.active if game.active in game.players_in_game else ""
@@ -40,7 +41,7 @@ def who_deviates(game: GameState, loop: Loop) -> str:
 
 
 def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
-    """Return how much life each pool loses per round, from players in range: 801.10."""
+    """Return how much life each pool loses per round; only players in range lose life (801.10)."""
     cost: dict[str, int] = {}
     for p in loop.drains:
         within = game.reach is None or any([p in game.reach[q] for q in in_loop(game, loop)])
@@ -55,9 +56,9 @@ def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
 def rounds_until_something_happens(
     game: GameState, cost: dict[str, int], left: int | None
 ) -> int | None:
-    """Return how many rounds pass before a check matters; None if none ever does.
+    """Return the number of rounds until a check may find a loss, or None if it never does.
 
-    `left` is the number of rounds left by choice (732.2a, 421.2); None for mandatory actions.
+    `left` is the chosen number of remaining rounds (732.2a, 421.2); None for mandatory actions.
     """
     lethal = [-(-game.life[pool] // each) for pool, each in cost.items() if game.life[pool] > 0]
     if left is not None:

@@ -1,4 +1,4 @@
-"""104.3: the ways to lose. Each function states one rule; none of them changes the game."""
+"""The ways to lose (104.3). Each function states one rule; none of them changes the game."""
 
 from collections.abc import Iterable
 
@@ -16,10 +16,10 @@ COMMANDER_DAMAGE_TO_LOSE = 21
 @regards("grand-melee-ending", "alternating-teams-ending", "emperor-rules", "commander-variant")
 @regards("commander-setup", "commander-endings", "brawl")
 def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
-    """Return who loses now: 104.3.
+    """Return the players who lose now (104.3).
 
-    `stoppable` losses are neither prevented nor replaced; nothing can stop `certain` ones. A team
-    may lose with one of its members: 810.8a, 104.3i.
+    Nothing prevented or replaced the `stoppable` losses; nothing can stop the `certain` ones.
+    Team-mates may lose as well (810.8a, 104.3i).
     """
     losing = game.expand_to_teams(stoppable | certain)
     if game.shares_life and game.book.interpretation(28) == "the-team":
@@ -30,20 +30,20 @@ def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
 @implements("concede")
 @regards("always-can-concede")
 def conceding(game: GameState, who: Iterable[str]) -> Players:
-    """Return the players who concede, which nothing can stop: 104.3a, 101.1."""
+    """Return the remaining players who concede, which nothing can prevent (104.3a, 101.1)."""
     return game.players_in_game.intersection(who)
 
 
 @implements("two-headed-giant-concession")
 def with_their_team(game: GameState, conceding: Players) -> Players:
-    """Return the conceding players, in Two-Headed Giant with their team-mates: 810.8b."""
+    """Return the conceding players plus, in Two-Headed Giant, their team-mates (810.8b)."""
     return game.expand_to_teams(conceding) if conceding else NOBODY
 
 
 @implements("zero-life", "two-headed-giant-life")
 @regards("team-mates-share-nothing")
 def without_life(game: GameState) -> Players:
-    """Those with 0 or less life who can lose to that: 104.3b; a team's life is shared: 810.8c."""
+    """Return the players who lose for having 0 or less life, shared by a team (104.3b, 810.8c)."""
     life, pool = game.life, game.pool
     dying = frozenset([p for p in game.players_in_game if life[pool[p]] <= 0])
     return game.unrestricted(dying, "losing-to-life")
@@ -51,16 +51,16 @@ def without_life(game: GameState) -> Players:
 
 @implements("draw-from-empty-library")
 def drew_from_empty_library(game: GameState) -> Players:
-    """Return who tried to draw from an empty library since the last check: 104.3c, 704.5b."""
+    """Return who tried to draw from an empty library since the last check (104.3c, 704.5b)."""
     return game.attempted & game.players_in_game
 
 
 @implements("ten-poison", "two-headed-giant-poison")
 @regards("archenemy-commander-poison")
 def poisoned(game: GameState) -> Players:
-    """Return players with ten poison counters, or whose team has fifteen: 104.3d, 704.5c, 810.8d.
+    """Return the players with ten poison counters or a team with fifteen (104.3d, 704.5c, 810.8d).
 
-    Before 2011-04-01 each member of a team had their own poison counters.
+    Before 2011-04-01, each member of a team has separate poison counters.
     """
     poison, pool = game.poison, game.poison_pool
     if not game.two_headed or game.book.semantics["two-headed-giant-poison.poison"] != "shared":
@@ -72,9 +72,9 @@ def poisoned(game: GameState) -> Players:
 
 @implements("two-headed-giant-larger-teams")
 def team_threshold(game: GameState, player: str) -> int:
-    """Return how many poison counters make a team lose: 810.8d.
+    """Return how many poison counters make a team lose (810.8d).
 
-    Fifteen, plus five for each member beyond the second (810.11).
+    This is 15, plus 5 for each member beyond the second (810.11).
     """
     if game.book.interpretation(2) == "ten":
         return POISON_TO_LOSE
@@ -85,7 +85,7 @@ def team_threshold(game: GameState, player: str) -> int:
 @implements("commander-damage")
 @regards("archenemy-commander")
 def struck_by_commander(game: GameState) -> Players:
-    """Return players dealt 21 combat damage by one commander in the game: 104.3j, 903.10a."""
+    """Return the players dealt 21 or more combat damage by one commander (104.3j, 903.10a)."""
     if not game.commander_damage or not game.book.has_rule("commander-damage"):
         return NOBODY
     struck = [p for (p, _), n in game.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
@@ -94,38 +94,38 @@ def struck_by_commander(game: GameState) -> Players:
 
 @implements("lose-by-effect")
 def losing_by_effect(game: GameState, named: Iterable[str]) -> Players:
-    """Return the players whom an effect makes lose: 104.3e."""
+    """Return the remaining players whom an effect makes lose (104.3e)."""
     return game.players_in_game.intersection(named)
 
 
 @implements("win-and-lose-is-loss")
 def losing_beats_winning(winning: Players, losing: Players) -> Players:
-    """Return the players who win and do not lose at the same time: 104.3f."""
+    """Return the winning players, except those who lose at the same time (104.3f)."""
     return winning - losing
 
 
 @implements("team-loses-with-all-members")
 def teams_that_lost(game: GameState, lost: Players) -> list[Players]:
-    """Return the teams all of whose members have lost: 104.3g."""
+    """Return the teams whose members have all lost (104.3g)."""
     teams = {game.team_of(p) for p in lost}
     return sorted((t for t in teams if len(t) > 1 and t <= lost), key=sorted)
 
 
 @implements("win-effect-makes-opponents-lose")
 def opponents_in_range(game: GameState, winning: Players) -> Players:
-    """Return who loses instead, being in range of an opponent who would win: 104.3h.
+    """Return the opponents in range of players who would win; they lose instead (104.3h).
 
-    `winning` are the players whom the effects name, without team-mates: their range counts
-    (801.14).
+    `winning` holds the players named by effects, without their team-mates, since only the range of
+    the named players counts (801.14).
     """
     return NOBODY.union(*[game.opponents(p) & game.within_range(p) for p in winning])
 
 
 @regards("win-and-lose-is-loss")
 def losing_anyway(game: GameState, named: Players) -> Players:
-    """Return the players whom effects make lose, despite a simultaneous win (question 35).
+    """Return the players whom effects make lose despite a simultaneous win (question 35).
 
-    `named` are the players whom the effects name. Prevented and replaced losses don't count.
+    `named` holds the players named by the effects. Prevented and replaced losses don't count.
     """
     losing = can_lose(game, game.expand_to_teams(named)) - game.expand_to_teams(
         covered(game) & game.players_in_game
@@ -134,15 +134,16 @@ def losing_anyway(game: GameState, named: Players) -> Players:
 
 
 def covered(game: GameState) -> Players:
-    """Return the players whose next loss is replaced."""
+    """Return the players whose next loss would be replaced."""
     return frozenset([effect.player for effect in game.in_force(game.losses_replaced)])
 
 
 @regards("win-effect-makes-opponents-lose")
 def lose_instead(game: GameState) -> bool:
-    """Return whether win effects make opponents lose instead: 104.3h.
+    """Return whether win effects make opponents lose instead (104.3h).
 
-    With limited range since 2007-10-01; in every multiplayer game from 2010-02-01 to 2017-01-20.
+    This applies with limited range since 2007-10-01, and applied in every multiplayer game from
+    2010-02-01 to 2017-01-20.
     """
     when = game.book.semantics["win-effect-makes-opponents-lose.when"]
     if when == "multiplayer":
@@ -152,37 +153,37 @@ def lose_instead(game: GameState) -> bool:
 
 @implements("emperor-loses", "emperor-loses-for-the-team")
 def emperor_loses(game: GameState, losing: Players) -> Players:
-    """Return the players in the game on teams whose emperor loses: 104.3i."""
+    """Return the remaining members of teams whose emperor loses (104.3i)."""
     team = game.players_in_game & game.teams_of(losing & game.emperors)
     return can_lose(game, team) if game.book.interpretation(30) == "cant-lose-keeps-in" else team
 
 
 @implements("judge-penalty")
 def penalized(game: GameState, who: Iterable[str]) -> Players:
-    """Return the players whom a judge gives a game loss, in tournaments: 104.3k."""
+    """Return the players who lose by a judge's penalty, which applies in tournaments (104.3k)."""
     return game.players_in_game.intersection(who) if penalty_counts(game) else NOBODY
 
 
 @regards("judge-penalty")
 def penalty_counts(game: GameState) -> bool:
-    """Return whether a judge's game loss counts, by rule or by question 54."""
+    """Return whether a judge's game loss counts, by rule or by a reading (question 54)."""
     return penalty_rule_applies(game) or game.book.interpretation(54) == "loses"
 
 
 @regards("judge-penalty")
 def penalty_rule_applies(game: GameState) -> bool:
-    """Return whether the rules cover a game loss: in tournaments since 2009-07-11: 104.3k."""
+    """Return whether the rules cover game losses: in tournaments since 2009-07-11 (104.3k)."""
     return "tournament" in game.setup.options and game.book.has_rule("judge-penalty")
 
 
 @regards("cant-beats-can")
 def can_lose(game: GameState, losing: Players) -> Players:
-    """Return the players whom no restriction keeps from losing: 101.2."""
+    """Return the players who can lose because no restriction prevents it (101.2)."""
     return game.unrestricted(losing, "losing")
 
 
 def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players) -> Players:
-    """Return players saved only by permanents that leave or die at this moment (question 5)."""
+    """Return players whose only protection leaves or dies at this moment (question 5)."""
     effects = [restriction for restriction in game.restricting if restriction.whose not in losing]
     for dying in game.dying:
         if isinstance(dying, Dying):

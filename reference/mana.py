@@ -1,6 +1,6 @@
-"""107.4: mana symbols and how to pay them.
+"""Mana symbols and how to pay them (107.4).
 
-106.8 to 106.11 and 118.7: effects that add mana, and effects that reduce costs.
+Also effects that add mana (106.8 to 106.11) and effects that reduce costs (118.7).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -34,14 +34,14 @@ COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"
 
 
 class ManaPiece(Struct, frozen=True):
-    """One mana of a cost: the types that pay it, and whether it must be snow mana."""
+    """One mana of a cost: the types that can pay it, and whether it must be snow mana."""
 
     types: str = TYPES
     snow: bool = False
 
 
 class SymbolPayment(Struct, frozen=True):
-    """One way to pay a symbol."""
+    """One way to pay for a symbol."""
 
     pieces: tuple[ManaPiece, ...] = ()
     life: int = 0
@@ -49,32 +49,32 @@ class SymbolPayment(Struct, frozen=True):
 
 @implements("colored-symbol", "colorless-symbol")
 def with_its_type(wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """Return payment by one mana of the symbol's type: 107.4a, 107.4c."""
+    """Return the payment with one mana of the symbol's type (107.4a, 107.4c)."""
     return [SymbolPayment((ManaPiece(wanted.inside),))]
 
 
 @implements("generic-symbol", "zero-symbol")
 def with_any_type(_wanted: Symbol, value: int) -> list[SymbolPayment]:
-    """Return payment by that much mana of any type: 107.4b; none for {0}: 107.4d."""
+    """Return the payment with that much mana of any type (107.4b); for {0}, nothing (107.4d)."""
     return [SymbolPayment((ManaPiece(),) * value)]
 
 
 @implements("hybrid-symbol")
 def with_either_half(wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """Return payment by either half: 107.4e."""
+    """Return the payments for either half of the symbol (107.4e)."""
     halves = ((ManaPiece(),) * 2 if half == "2" else (ManaPiece(half),) for half in wanted.parts)
     return [SymbolPayment(pieces) for pieces in halves]
 
 
 @implements("phyrexian-symbol")
 def with_color_or_life(wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """Return payment by one mana of any of the symbol's colors, or by 2 life: 107.4f."""
+    """Return the payments with one mana of any of the symbol's colors or with 2 life (107.4f)."""
     return [*(SymbolPayment((ManaPiece(color),)) for color in wanted.colors), SymbolPayment(life=2)]
 
 
 @implements("snow-symbol")
 def with_snow(_wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """Return payment by one mana of any type from a snow source: 107.4h."""
+    """Return the payment with one mana of any type from a snow source (107.4h)."""
     return [SymbolPayment((ManaPiece(snow=True),))]
 
 
@@ -102,7 +102,7 @@ def parsed(text: str) -> list[Symbol]:
 
 
 def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
-    """Return the number that a numeral or variable stands for; 0 for other symbols."""
+    """Return the value of a numeral or variable symbol; 0 for other symbols."""
     if wanted.kind == "generic":
         return int(wanted.inside)
     return getattr(ask, wanted.inside.lower()) if wanted.kind == "variable" else 0
@@ -113,7 +113,7 @@ def _ways(wanted: Symbol, ask: Pays | Payments) -> list[SymbolPayment]:
 
 
 def add(paid: Mana, kind: str, *, snow: bool = False, count: int = 1) -> Mana:
-    """Return the payment with more mana of a type."""
+    """Return the payment with more mana of one type."""
     place = TYPES.index(kind)
     counts = list(paid.snow if snow else paid.plain)
     counts[place] += count
@@ -121,9 +121,9 @@ def add(paid: Mana, kind: str, *, snow: bool = False, count: int = 1) -> Mana:
 
 
 def every_payment(cost: Iterable[Iterable[SymbolPayment]]) -> set[Mana]:
-    """Return all payments of a cost, given the ways to pay each symbol.
+    """Return all payments for a cost, given the ways to pay for each symbol.
 
-    Mana is snow mana only where it has to be.
+    Payments use snow mana only where it is required.
     """
     all_payments = {Mana()}
     for ways in cost:
@@ -143,7 +143,7 @@ def _with(paid: Mana, way: SymbolPayment) -> set[Mana]:
 
 
 def pays_for(paid: Mana, cost: Iterable[Iterable[SymbolPayment]]) -> bool:
-    """Return whether a payment pays a cost with nothing left over."""
+    """Return whether a payment covers a cost exactly."""
     left = {paid}
     for ways in cost:
         left = {less for rest in left for way in ways for less in _without(rest, way)}
@@ -169,7 +169,7 @@ def _taken(paid: Mana, piece: ManaPiece) -> Iterator[Mana]:
 
 
 def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
-    """Return the rule on payment for each kind of symbol."""
+    """Return a derivation line per payment rule that applies to the cost."""
     rules: dict[str, list[str]] = {}
     for symbol in cost:
         slug = _WAYS[symbol.kind][0]
@@ -183,7 +183,7 @@ def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
 
 
 def pays(ask: Pays, book: Rulebook) -> InquiryResult:
-    """Return whether a payment pays a cost exactly: 107.4a to h."""
+    """Answer whether a payment pays a cost exactly (107.4a to h)."""
     cost = parsed(ask.cost)
     dearest_last = sorted((_ways(symbol, ask) for symbol in cost), key=_freedom)
     paid = symbols.payment(ask.payment) or Mana()
@@ -191,12 +191,12 @@ def pays(ask: Pays, book: Rulebook) -> InquiryResult:
 
 
 def _freedom(ways: list[SymbolPayment]) -> int:
-    """Return the number of choices; trying symbols with few choices first is faster."""
+    """Return how freely a symbol can be paid; trying restricted symbols first is faster."""
     return sum(len(piece.types) for way in ways for piece in way.pieces)
 
 
 def payments(ask: Payments, book: Rulebook) -> InquiryResult:
-    """Return every payment of a cost: 107.4a to h."""
+    """Answer with every payment for a cost (107.4a to h)."""
     cost = parsed(ask.cost)
     all_payments = every_payment(_ways(symbol, ask) for symbol in cost)
     return InquiryResult(tuple(sorted(map(str, all_payments))), _why(cost, book))
@@ -204,7 +204,7 @@ def payments(ask: Payments, book: Rulebook) -> InquiryResult:
 
 @implements("mana-symbols")
 def is_symbol(ask: IsSymbol, book: Rulebook) -> InquiryResult:
-    """Return whether the edition has a mana symbol: 107.4."""
+    """Answer whether a mana symbol exists in the edition (107.4)."""
     found = symbols.symbol(ask.symbol)
     there = found is not None and symbols.exists(found, book.edition)
     what = f"{ask.symbol} {'is' if there else 'is not'} one"
@@ -213,7 +213,7 @@ def is_symbol(ask: IsSymbol, book: Rulebook) -> InquiryResult:
 
 @regards("colored-symbol", "hybrid-symbol", "phyrexian-symbol")
 def symbol_colors(ask: SymbolColors, _book: Rulebook) -> InquiryResult:
-    """Return the colors in a mana symbol: 107.4a, e and f."""
+    """Answer with a mana symbol's colors (107.4a, e and f)."""
     found = parsed(ask.symbol)[0]
     colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
     what = f"{found} is of all colors in it" if colors else f"{found} has no color"
@@ -222,7 +222,7 @@ def symbol_colors(ask: SymbolColors, _book: Rulebook) -> InquiryResult:
 
 @implements("phyrexian-in-text")
 def stands_for(ask: StandsFor, book: Rulebook) -> InquiryResult:
-    """Return the Phyrexian mana symbols that the bare Phyrexian symbol stands for: 107.4g."""
+    """Answer with the Phyrexian mana symbols that the bare Phyrexian symbol represents (107.4g)."""
     kinds = ("phyrexian", "hybrid-phyrexian")
     meant = tuple(
         sorted(str(each) for each in symbols.of_edition(book.edition) if each.kind in kinds)
@@ -239,7 +239,10 @@ _ADDING: dict[SymbolKind, str] = {
 
 @implements("generic-adds-colorless", "hybrid-adds", "phyrexian-adds", "snow-adds")
 def added(wanted: Symbol, value: int) -> list[tuple[str, int]]:
-    """Return the mana that a symbol may add, as type and amount: 106.8 to 106.11."""
+    """Return the alternatives for the mana that a symbol adds (106.8 to 106.11).
+
+    Each alternative is a type and an amount.
+    """
     if wanted.kind in ("generic", "variable"):
         return [("C", value)]
     if wanted.kind == "snow":
@@ -248,7 +251,7 @@ def added(wanted: Symbol, value: int) -> list[tuple[str, int]]:
 
 
 def adds(ask: Adds, _book: Rulebook) -> InquiryResult:
-    """Return all combinations of mana that an effect may add."""
+    """Answer with all combinations of mana that an effect may add."""
     results = {Mana()}
     wanted = parsed(ask.symbols)
     for symbol in wanted:
@@ -267,7 +270,7 @@ class Cost(Struct, frozen=True):
     snow: int
 
     def __str__(self) -> str:
-        """The cost in symbols: the numeral, then the types of mana, then snow."""
+        """Return the cost as symbols: generic mana, then each type of mana, then snow."""
         parts = [f"{{{self.generic}}}"] if self.generic else []
         parts += [f"{{{kind}}}" * n for kind, n in zip(TYPES, self.of_type, strict=True)]
         return "".join(parts) + "{S}" * self.snow or "{0}"
@@ -284,13 +287,13 @@ def _cost(text: str) -> Cost:
 
 @implements("generic-reduces")
 def less_generic(cost: Cost, amount: int) -> Cost:
-    """Return the cost with less generic mana, and all other mana unchanged: 118.7a."""
+    """Return the cost with less generic mana; other mana is unchanged (118.7a)."""
     return replace(cost, generic=max(cost.generic - amount, 0))
 
 
 @implements("colored-reduces", "more-colored-reduces", "more-colorless-reduces")
 def less_of_type(cost: Cost, kind: str) -> Cost:
-    """Return the cost with one mana less of a type, or else of generic mana: 118.7b to d."""
+    """Return the cost with one mana less of a type, or else of generic mana (118.7b to d)."""
     counts = list(cost.of_type)
     place = TYPES.index(kind)
     if not counts[place]:
@@ -301,7 +304,7 @@ def less_of_type(cost: Cost, kind: str) -> Cost:
 
 @implements("hybrid-reduces", "phyrexian-reduces", "snow-reduces")
 def less_by(cost: Cost, by: Symbol) -> set[Cost]:
-    """Return every cost that results from a reduction by one symbol: 118.7e to g."""
+    """Return every possible cost after a reduction by one symbol (118.7e to g)."""
     if by.kind == "generic":
         return {less_generic(cost, int(by.inside))}
     if by.kind == "snow":
@@ -311,7 +314,7 @@ def less_by(cost: Cost, by: Symbol) -> set[Cost]:
 
 @implements("reduced-to-nothing")
 def reduced(ask: Reduced, book: Rulebook) -> InquiryResult:
-    """Return every cost that results from a reduction: 118.7."""
+    """Answer with every possible cost after a reduction (118.7)."""
     costs = {_cost(ask.cost)}
     symbols = parsed(ask.by)
     for by in symbols:
@@ -325,7 +328,7 @@ _REDUCING: dict[SymbolKind, str] = {"generic": "generic-reduces", **RULE_OF_REDU
 
 
 def _mana_effects_why(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
-    """Return the rule for each symbol of a reduction."""
+    """Return a derivation line per rule that applies to the reduction."""
     slugs: dict[str, None] = {}
     for symbol in by:
         if symbol.kind in _REDUCING:

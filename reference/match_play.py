@@ -1,4 +1,4 @@
-"""Play a match: its games, the end of its time, and results without a game.
+"""Play a match: its games, the end of its time, and results reached without a game.
 
 The rules themselves are in ``reference.tournament``.
 """
@@ -42,10 +42,10 @@ class MatchState(Struct):
     sides: Sides
     starting_life: Mapping[Side, int]
     chooser: Side | None
-    """Who chooses who plays first in the current or next game; None if unknown."""
+    """The side that chooses who plays first in the current or next game; None if unknown."""
     wins: dict[Side, int]
     draws: int | None = 0
-    """Drawn games; None where the rules leave open how they are reported."""
+    """The number of drawn games; None if the rules leave open how they are reported."""
     conceded: set[Side] = field(default_factory=set)
     """Sides that have conceded the match."""
     life: dict[Side, int] = field(default_factory=dict)
@@ -57,12 +57,13 @@ class MatchState(Struct):
     restricted: set[Side] = field(default_factory=set)
     """Sides that can't lose the current game."""
     turns: int | None = None
-    """Turns left to end, including the current one; None before time is called."""
+    """Turns left, including the current one; None before time is called."""
     added: int = 0
-    """Turns that a judge added."""
+    """Turns added by a judge."""
     extended: bool = False
     waiting: Passing | None = None
-    """Whether the turn was passed as time was called, during an extension."""
+    """How the turn was passed when time was called during an extension; None if it was not
+    called."""
     sudden_death: bool = False
     over: bool = False
     winner: Side | None = None
@@ -72,17 +73,17 @@ class MatchState(Struct):
     """The advisory open questions met so far."""
 
     def note(self, rule: str, what: str, sides: Iterable[Side] = ()) -> None:
-        """Add a line to the derivation, if one is wanted."""
+        """Add a line to the derivation, if derivations are recorded."""
         if self.derive:
             who = tuple(name for side in sides for name in self.sides[side])
             self.lines.append(Derived(rule, what, who))
 
     def finish(self, winner: Side | None) -> None:
-        """End the match; without a winner it is a draw."""
+        """End the match with this winner; None means a draw."""
         self.over, self.winner, self.life = True, winner, {}
 
     def side(self, name: str) -> Side:
-        """Return the side of a player."""
+        """Return a player's side."""
         return next(side for side, names in self.sides.items() if name in names)
 
     @property
@@ -92,7 +93,7 @@ class MatchState(Struct):
 
     @property
     def contending(self) -> dict[Side, int]:
-        """The games won by sides that have not conceded the match: Tournament Rules 2.4."""
+        """The games won by each side that has not conceded the match (Tournament Rules 2.4)."""
         return {side: won for side, won in self.wins.items() if side not in self.conceded}
 
     def standing(self) -> Standing:
@@ -111,7 +112,7 @@ class MatchState(Struct):
         )
 
     def of(self, side: Side | None) -> tuple[str, ...]:
-        """Return the players of a side."""
+        """Return a side's players; none for None."""
         return () if side is None else self.sides[side]
 
 
@@ -145,7 +146,7 @@ def _begin_game(state: MatchState, _event: object = None) -> None:
 
 
 def game_won(state: MatchState, winner: Side) -> None:
-    """Let a side win the current game."""
+    """Record that a side wins the current game."""
     state.wins = rules.score(state.wins, winner)
     state.chooser = rules.chooses_after_loss(state.sides, winner)
     state.note("match-of-games", "won a game", [winner])
@@ -155,7 +156,7 @@ def game_won(state: MatchState, winner: Side) -> None:
 
 
 def game_drawn(state: MatchState, rule: str, why: str) -> None:
-    """Let the current game be drawn by this rule."""
+    """Record that the current game is drawn by this rule."""
     state.draws = (state.draws or 0) + 1
     state.chooser = rules.chooses_after_draw(state.chooser)
     state.note(rule, why)
@@ -179,7 +180,7 @@ def _after_game(state: MatchState) -> None:
 @implements("most-games-won")
 @regards("no-drawn-elimination")
 def time_is_over(state: MatchState) -> None:
-    """End the match by games won, or check whether it may be drawn: Tournament Rules 2.5."""
+    """End the match by games won, unless it is tied and may not be drawn (Tournament Rules 2.5)."""
     leader = rules.ahead(state.contending)
     if leader is not None:
         state.note("most-games-won", "won the most games, so the match", [leader])
@@ -195,13 +196,13 @@ def time_is_over(state: MatchState) -> None:
 
 
 def begin_sudden_death(state: MatchState) -> None:
-    """Decide the current or next game by the highest life total: 2.5."""
+    """Decide the current or next game by the highest life total (Tournament Rules 2.5)."""
     state.sudden_death = True
     state.note("sudden-death", "whoever has not the highest life total loses from now on")
 
 
 def out_of_game(state: MatchState, out: Iterable[Side]) -> None:
-    """Let sides lose the current game; the last one has won it by 104.2a."""
+    """Make sides lose the current game; a single remaining side wins it (104.2a)."""
     if not state.life:
         return
     for side in out:
@@ -233,7 +234,7 @@ def _set_life(state: MatchState, event: SetLife) -> None:
 
 @regards("draw-from-empty-library")
 def _draw(state: MatchState, event: Draw) -> None:
-    """Draw cards in the current game: Comprehensive Rules 104.3c."""
+    """Draw cards in the current game (Comprehensive Rules 104.3c)."""
     side = state.side(event.player)
     if side not in state.life:
         return
@@ -245,7 +246,7 @@ def _draw(state: MatchState, event: Draw) -> None:
 
 @regards("draw-from-empty-library", "cant-beats-can")
 def without_cards(state: MatchState) -> set[Side]:
-    """Return who loses for such a draw since the last check: 104.3c, 101.2."""
+    """Return the sides that lose for drawing from an empty library (104.3c, 101.2)."""
     out = state.drew_short & state.life.keys() - state.restricted
     state.drew_short = set()
     if out:
@@ -274,13 +275,13 @@ def _agree_draw(state: MatchState, event: AgreeDraw) -> None:
 
 
 def all_agree(state: MatchState, players: Iterable[str], sides: Iterable[Side]) -> bool:
-    """Return whether all players of these sides agree."""
+    """Return whether the agreeing players include all players of these sides."""
     return {name for side in sides for name in state.sides[side]} <= set(players)
 
 
 @implements("game-loss-penalty")
 def penalties(state: MatchState, punished: set[Side]) -> None:
-    """Apply simultaneous game losses to the current or else the next game."""
+    """Apply simultaneous game losses to the current game or, between games, to the next one."""
     if state.over:
         return
     if len(state.sides) == len(punished) == 2:  # noqa: PLR2004
@@ -339,7 +340,7 @@ def _add_turns(state: MatchState, event: m.AddTurns) -> None:
 
 @implements("no-new-games")
 def _end_of_time(state: MatchState, passing: m.Passing) -> None:
-    """Begin the end of the match: no new game starts after the current one: 2.5."""
+    """Begin the end of the match: no new game starts (Tournament Rules 2.5)."""
     if state.over:
         return
     if not state.life:
@@ -367,7 +368,7 @@ def _play_turns(state: MatchState, event: m.PlayTurns) -> None:
 @implements("unfinished-game-is-drawn")
 @regards("highest-life-wins")
 def _turns_are_over(state: MatchState) -> None:
-    """End the current game after the last turn, or check who is ahead in it: 2.5."""
+    """End the current game after the last turn by draw or life totals (Tournament Rules 2.5)."""
     if rules.may_be_drawn(state.match) or rules.ahead(state.contending) is not None:
         what = "the turns are over, so the game is drawn"
         game_drawn(state, "unfinished-game-is-drawn", what)
@@ -388,13 +389,13 @@ def _check(state: MatchState, _event: Check) -> None:
 
 
 def sudden_death(state: MatchState) -> None:
-    """Let the sides without the highest life total lose the game."""
+    """Make all sides without the highest life total lose the game."""
     out_of_game(state, _not_highest(state))
 
 
 @implements("sudden-death")
 def _not_highest(state: MatchState) -> set[Side]:
-    """Return the sides that can lose and do not have the highest life total: 2.5."""
+    """Return the sides that can lose and lack the highest life total (Tournament Rules 2.5)."""
     if not state.sudden_death or not state.life:
         return set()
     behind = frozenset(state.life) - frozenset(rules.highest(state.life))
@@ -421,7 +422,7 @@ TIME_EVENTS: dict[type[MatchEvent], Callable[[MatchState, Any], None]] = {
 def play_match(
     case: MatchCase, *, derive: bool = True, book: Rulebook | None = None
 ) -> Played[Standing]:
-    """Return how a match stands after each step, by its edition's rules or by `book`.
+    """Return the standing after each step of a match, by its edition's rules or by `book`.
 
     `derive=False` skips the derivations.
     """
@@ -437,7 +438,7 @@ def play_match(
 
 
 def happen(state: MatchState, step: MatchStep) -> None:
-    """Play one step. Events that are no longer possible do nothing."""
+    """Play one step; events that are no longer possible have no effect."""
     if state.reported:
         return
     if isinstance(step[0], Penalty):
@@ -480,7 +481,7 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
 
 
 def _open(state: MatchState) -> bool:
-    """Return whether the result can still be conceded or agreed on: Tournament Rules 2.4."""
+    """Return whether players can still concede or agree on a result (Tournament Rules 2.4)."""
     if not state.over or state.book.semantics["concede-a-match.complete"] != "slip":
         return not state.over
     if state.conceded:

@@ -1,6 +1,6 @@
-"""107.1 and 107.2: numbers.
+"""Numbers (107.1 and 107.2).
 
-119.5, 701.10 and 107.1: multiplying, halving and redistributing life totals.
+Also multiplying, halving and redistributing life totals (119.5, 701.10 and 107.1).
 """
 
 from fractions import Fraction
@@ -12,10 +12,10 @@ from headjudge.spec.rulebook import Rulebook
 
 @implements("half-is-rounded")
 def half(ask: i.Halves, book: Rulebook) -> InquiryResult:
-    """Return half of a number, rounded up or down as the effect says: 107.1a.
+    """Answer with half of a number, rounded up or down as the effect says (107.1a).
 
-    Half of a negative number is negative, as in a calculation: 107.1b. No rule says which way is up
-    there (question 116); here it is towards the greater number.
+    Half of a negative number is negative, as in ordinary arithmetic (107.1b). No rule defines "up"
+    for negative numbers (question 116); here it means towards the greater number.
     """
     number = counts_as(ask.number, book)
     open_question = number < 0 and number % 2 == 1
@@ -31,7 +31,7 @@ def half(ask: i.Halves, book: Rulebook) -> InquiryResult:
 @implements("any-number")
 @regards("whole-numbers")
 def may_choose(ask: i.MayChoose, book: Rulebook) -> InquiryResult:
-    """Return whether a number may be chosen where any number may be: 107.1, 107.1c."""
+    """Answer whether a number is a valid choice for "any number" (107.1, 107.1c)."""
     number = Fraction(ask.number)
     if number.denominator != 1:
         whole = "whole-numbers" if book.has_rule("whole-numbers") else "half-is-rounded"
@@ -52,24 +52,24 @@ def _if_told(book: Rulebook, slug: str, what: str) -> tuple[Derived, ...]:
 
 
 def _is_number(book: Rulebook) -> bool:
-    """Return whether negative totals count as they are, not as 0."""
+    """Return whether negative totals count as negative instead of 0."""
     return book.has_rule("negative-numbers")
 
 
 def _below_zero(book: Rulebook) -> str:
-    """Return the rule on negative numbers."""
+    """Return the slug of the rule on negative numbers."""
     return "negative-numbers" if _is_number(book) else "undetermined-is-zero"
 
 
 @regards("negative-numbers")
 def counts_as(number: int, book: Rulebook) -> int:
-    """Return the value that rules use for a total: 107.1b, and 104.2 before 2007-05-01."""
+    """Return a total's value as used by the rules (107.1b, or 104.2 before 2007-05-01)."""
     return number if _is_number(book) else max(number, 0)
 
 
 @implements("negative-numbers")
 def becomes(ask: i.Becomes, book: Rulebook) -> InquiryResult:
-    """Return the total after an effect: 107.1b."""
+    """Answer with the total after an effect (107.1b)."""
     seen = counts_as(ask.now, book)
     is_open = ask.by == "tripled" and seen < 0 and not _keeps(ask, book)
     if ask.by == "set":
@@ -90,7 +90,7 @@ def becomes(ask: i.Becomes, book: Rulebook) -> InquiryResult:
 
 
 def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
-    """Return whether a negative result is used as it is for that kind of total and change."""
+    """Return whether a negative result is used unchanged for this kind of total and change."""
     means = book.semantics
     if not _is_number(book):
         return False
@@ -103,21 +103,21 @@ def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
 
 @regards("negative-numbers")
 def amount(ask: i.Amount, book: Rulebook) -> InquiryResult:
-    """Return the amount of an effect with a calculated number: 107.1b."""
+    """Answer with the amount used for an effect with a calculated number (107.1b)."""
     used = max(ask.number, 0)
     what = f"the result is {ask.number}, so 0 is used"
     return InquiryResult(used, (Derived(_below_zero(book), what),) if ask.number < 0 else ())
 
 
 def power_and_toughness(ask: i.PowerAndToughness, book: Rulebook) -> InquiryResult:
-    """Return the total power and toughness of a creature: 107.1b."""
+    """Answer with the sum of a creature's power and toughness (107.1b)."""
     power, toughness = (counts_as(n, book) for n in (ask.power, ask.toughness))
     why = Derived(_below_zero(book), f"added up as {power} and {toughness}")
     return InquiryResult(power + toughness, (why,) if min(ask.power, ask.toughness) < 0 else ())
 
 
 def is_less(ask: i.IsLess, book: Rulebook) -> InquiryResult:
-    """Return whether one creature's power is less than another's: 107.1b."""
+    """Answer whether one creature's power is less than another's (107.1b)."""
     number, than = (counts_as(n, book) for n in (ask.number, ask.than))
     why = Derived(_below_zero(book), f"{number} is compared with {than}")
     return InquiryResult(number < than, (why,) if min(ask.number, ask.than) < 0 else ())
@@ -125,9 +125,9 @@ def is_less(ask: i.IsLess, book: Rulebook) -> InquiryResult:
 
 @implements("undetermined-is-zero")
 def utmost(ask: i.Highest | i.Lowest, book: Rulebook) -> InquiryResult:
-    """Return the highest or lowest of some numbers, or 0 if there are none, plus a number: 107.2.
+    """Answer with the highest or lowest number (0 if there are none), plus a constant (107.2).
 
-    Negative numbers are compared as they are: 107.1b.
+    Negative numbers are compared as negative numbers (107.1b).
     """
     find, name = (max, "highest") if isinstance(ask, i.Highest) else (min, "lowest")
     if not ask.among:

@@ -20,38 +20,38 @@ from headjudge.spec.protocol import (
 from headjudge.spec.protocol.validation.effects import CONTROLLED
 
 GONE = "gone"
-"""The zone of objects that left the game or ceased to exist."""
+"""The zone for objects that have left the game or ceased to exist."""
 
 
 _COUNTED: tuple[OfObjects, ...] = get_args(OfObjects)
 
 
 class Object(Struct, eq=False):
-    """An object: what and where it is, and whose: 109."""
+    """An object's kind, zone, owner and controllers (109)."""
 
     kind: ObjectKind
     zone: str
     owner: str | None
     by_default: str | None
-    """Its controller unless an effect says otherwise (110.2, 112.2)."""
+    """The controller unless an effect says otherwise (110.2, 112.2)."""
     effects: list[str] = field(default_factory=list)
-    """Players whom effects give control of it, newest last (613.7)."""
+    """Players to whom effects give control of the object, newest last (613.7)."""
     is_new: bool = False
-    """Whether it has just changed zones, so that effects of the former object end."""
+    """Whether the object has just changed zones, so that effects on the former object end."""
     world: bool = False
-    """Whether it has the supertype world."""
+    """Whether the object has the supertype world."""
     since: int = 0
-    """The moment at which it entered its zone, as counted by the board."""
+    """The moment at which the object entered its zone, as counted by the board."""
 
     @property
     def controller(self) -> str | None:
-        """Its controller by the newest effect; only objects in some zones have one (109.4)."""
+        """The controller by the newest effect; only objects in certain zones have one (109.4)."""
         if self.zone not in CONTROLLED:
             return None
         return self.effects[-1] if self.effects else self.by_default
 
     def move(self, zone: str, by_default: str | None = None) -> None:
-        """Put it into another zone, where it is a new object (400.7)."""
+        """Move the object to another zone, where it is a new object (400.7)."""
         self.zone = zone
         self.is_new = True
         self.by_default = by_default
@@ -59,42 +59,42 @@ class Object(Struct, eq=False):
 
 
 class PlayerControl(Struct, frozen=True):
-    """Control of a player by another, always or during one turn: 723."""
+    """Control of one player by another, indefinitely or for one turn (723)."""
 
     by: str
     of: str
     whom: str
-    """The player named by the effect: `of`, or a team-mate sharing turns (805.8)."""
+    """The player named by the effect: `of`, or a team-mate who shares turns (805.8)."""
     turn: Literal["this", "next"] | None = None
-    """The one turn it is for, if any; "next" has not begun."""
+    """The turn it lasts for, if limited to one turn; "next" has not begun."""
 
 
 class Board:
     """Objects, control of players, choices and durations."""
 
     def __init__(self, setup: Setup) -> None:
-        """Place the objects as the case begins."""
+        """Place the objects as at the beginning of the case."""
         self.objects: dict[str, Object] = {
             o.name: Object(o.kind, o.zone, o.owner, o.controller or o.owner, world=o.world)
             for o in setup.objects
         }
         self.last_had: dict[str, dict[OfObjects, int]] = {}
-        """What those who have left last had, by player."""
+        """Each departed player's last known number of permanents and cards, by zone."""
         self.moment = 0
-        """How many moments there have been at which something happened."""
+        """The number of moments so far."""
         self.player_control: list[PlayerControl] = []
-        """Who controls which player, the newest effect last (723.1a)."""
+        """Effects by which players control other players, newest last (723.1a)."""
         self.lasting: dict[str, str] | None = None
-        """Until whose next turn each effect lasts; None before there was one."""
+        """The player until whose next turn each effect lasts; None before the first such effect."""
         self.priority: str | UnsetType | None = UNSET
         self.chooser: str | UnsetType | None = UNSET
-        """Who makes the choice of this step, or the one that is open."""
+        """The player who makes this step's choice or the open choice."""
         self.whose_before: dict[str, str]
-        """Who controlled each permanent as that moment began: what dies looks back (603.10a)."""
+        """Each permanent's controller when this moment began, since "dies" looks back (603.10a)."""
         self.begin_moment()
 
     def begin_moment(self) -> None:
-        """Count a moment before anything happens at it."""
+        """Count a new moment, before anything happens in it."""
         self.moment += 1
         self.whose_before = {
             name: whose
@@ -104,7 +104,7 @@ class Board:
 
     @implements("token-elsewhere")
     def misplaced(self) -> list[Object]:
-        """Return tokens and copies (704.5e) in zones where they can't exist."""
+        """Return tokens and copies in zones where they cease to exist (704.5e)."""
         return [
             obj
             for obj in self.objects.values()
@@ -112,9 +112,9 @@ class Board:
         ]
 
     def counted(self, player: str, what: OfObjects) -> int:
-        """Return how many permanents, cards in hand or cards in the graveyard a player has.
+        """Return a player's number of permanents, cards in hand or cards in the graveyard.
 
-        For a player who has left, the last known number: 800.4i.
+        For a player who has left, it is the last known number (800.4i).
         """
         if player in self.last_had:
             return self.last_had[player][what]
@@ -126,16 +126,17 @@ class Board:
         return [obj for obj in self.objects.values() if obj.zone == zone]
 
     def remember(self, leaving: Iterable[str]) -> None:
-        """Keep the last known numbers of leaving players."""
+        """Store the last known numbers of leaving players."""
         for player in leaving:
             if player not in self.last_had:
                 self.last_had[player] = {what: self.counted(player, what) for what in _COUNTED}
 
     @implements("newest-control-of-a-turn")
     def decides_for(self, player: str) -> tuple[str, str]:
-        """Return who makes a player's choices, following control of players: 723.5.
+        """Return the player who makes a player's choices, following control of players (723.5).
 
-        In a circle this is the first player in it; the second result is that player's controller.
+        If players control each other in a circle, this is the first player in the circle; the
+        second result is that player's controller.
         """
         working = [effect for effect in reversed(self.player_control) if effect.turn != "next"]
         passed: list[str] = []
@@ -146,7 +147,7 @@ class Board:
 
     @implements("control-of-a-turn", "control-waits-for-a-turn")
     def begin_turns(self, players: Iterable[str]) -> None:
-        """Begin turns: end durations that last until then, and reset priority.
+        """Begin turns: end durations that last until these turns, and reset priority.
 
         Control of a player for a turn begins with that turn and ends with the next (723.1).
         """
@@ -161,13 +162,14 @@ class Board:
             self.lasting = {what: p for what, p in self.lasting.items() if p not in begun}
 
     def where(self) -> dict[str, GameObject]:
-        """Return the zone and controller of each object."""
+        """Return each object's zone and controller."""
         return {name: GameObject(o.zone, o.controller) for name, o in self.objects.items()}
 
     def tell(self, outcome: Outcome, unspoken: Iterable[str]) -> Outcome:
-        """Return the outcome with what the board knows.
+        """Add the board's state to the outcome.
 
-        No rule states how long an effect lasts until the next turn of one of the `unspoken`.
+        Omits durations if an effect lasts until the turn of an `unspoken` player, whom no rule
+        covers.
         """
         lasting = self.lasting
         told = lasting is not None and set(unspoken).isdisjoint(lasting.values())
@@ -181,29 +183,29 @@ class Board:
 
 
 class Blocker(Struct, eq=False):
-    """A declared blocker, and its object, if it has one."""
+    """A declared blocker, with its object if the case has one."""
 
     declared: Block
     obj: Object | None = None
     since: int = 0
-    """Since when that object is there; a replacement is another object (400.7)."""
+    """The moment at which the object entered; if it differs later, it is a new object (400.7)."""
     still_there: bool = True
     """Whether it has not been removed from combat."""
 
 
 class Attacker(Struct, eq=False):
-    """An attacking creature, and its object, if it has one."""
+    """An attacking creature, with its object if the case has one."""
 
     declared: Attack
     obj: Object | None = None
     since: int = 0
     """As in :class:`Blocker`."""
     blockers: list[Blocker] = field(default_factory=list)
-    """All declared blockers; if there are any, the attacker is blocked."""
+    """All declared blockers; if there are any, the attacker counts as blocked."""
 
 
 class DamageOfAttacker(Damage, frozen=True):
-    """Combat damage to a player whose source also damages creatures. Not an event of a case."""
+    """Combat damage to a player and to blockers by one source; internal, not an event in a case."""
 
     to_blockers: int = 0
     """The damage dealt to blockers."""

@@ -1,4 +1,4 @@
-"""107.3: the value of X."""
+"""The value of X (107.3)."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,13 @@ from headjudge.spec.protocol.inquiries import Placeholder, ValueOfX
 from headjudge.spec.rulebook import Rulebook
 
 XValue = tuple[int, str, str]
-"""The value of an X, the rule that sets it, and what that rule does."""
+"""The value of an X, the slug of the rule that determines it, and an explanation."""
 
 
 @implements("x-is-a-placeholder")
 @regards("y-follows-x")
 def value_of_x(ask: ValueOfX, book: Rulebook) -> InquiryResult:
-    """Return the value of X or Y: 107.3, 107.3p."""
+    """Answer with the value of X or Y (107.3, 107.3p)."""
     value, slug, what = _VALUES[ask.of](ask, book)
     why = [Derived(slug, what)]
     if ask.letter == "Y" and book.has_rule("y-follows-x"):
@@ -28,7 +28,7 @@ def _chosen(ask: ValueOfX, slug: str) -> XValue:
 
 @implements("x-defined-by-text")
 def _defined_or(ask: ValueOfX, otherwise: Callable[[], XValue]) -> XValue:
-    """Return the value that the text defines, if it does, so that nobody chooses: 107.3c."""
+    """Return the value defined by the text, or else that of `otherwise` (107.3c)."""
     if ask.defined is None:
         return otherwise()
     return ask.defined, "x-defined-by-text", f"its text defines it as {ask.defined}"
@@ -36,13 +36,13 @@ def _defined_or(ask: ValueOfX, otherwise: Callable[[], XValue]) -> XValue:
 
 @implements("x-is-announced")
 def announced(ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return X of a spell or activated ability on the stack: 107.3a."""
+    """Return the X of a spell or activated ability on the stack (107.3a)."""
     return _defined_or(ask, lambda: _chosen(ask, "x-is-announced"))
 
 
 @implements("x-of-activated-ability")
 def of_ability(ask: ValueOfX, book: Rulebook) -> XValue:
-    """Return X of an activated ability, regardless of earlier choices for its object: 107.3k."""
+    """Return an activated ability's X, regardless of earlier choices for its object (107.3k)."""
     if ask.before is None or not book.has_rule("x-of-activated-ability"):
         return announced(ask, book)
     slug = "x-of-activated-ability"
@@ -51,27 +51,27 @@ def of_ability(ask: ValueOfX, book: Rulebook) -> XValue:
 
 @implements("x-of-free-spell")
 def of_free_spell(ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return X of a spell cast without paying a cost with X in it: 107.3b."""
+    """Return the X of a spell cast without paying a cost that includes X (107.3b)."""
     slug = "x-of-free-spell"
     return _defined_or(ask, lambda: (0, slug, "0 is all that can be chosen"))
 
 
 @implements("x-of-another-object")
 def of_another_object(ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return X of a text that refers to the X of another object: 107.3e."""
+    """Return the X in a text that refers to another object's X (107.3e)."""
     value = ask.chosen if ask.defined is None else ask.defined
     return value or 0, "x-of-another-object", "it is that of the other object"
 
 
 @implements("x-off-the-stack")
 def off_the_stack(_ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return X of a mana cost anywhere but on the stack, which is 0: 107.3g."""
+    """Return the X of a mana cost outside the stack, which is 0 (107.3g)."""
     return 0, "x-off-the-stack", "it is not on the stack"
 
 
 @implements("x-of-cost-paid-by-effect")
 def of_cost_paid_by_effect(ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return X of a mana cost that an effect says to pay: 107.3h."""
+    """Return the X of a mana cost that an effect allows a player to pay (107.3h)."""
     slug = "x-of-cost-paid-by-effect"
     if ask.of == "paid-permanent":
         return 0, slug, "it is no spell on the stack"
@@ -82,7 +82,7 @@ def of_cost_paid_by_effect(ask: ValueOfX, _book: Rulebook) -> XValue:
 @implements("x-of-gained-ability")
 @regards("every-x-is-the-same")
 def of_gained_ability(ask: ValueOfX, book: Rulebook) -> XValue:
-    """Return X of an ability that an object has gained: 107.3j."""
+    """Return the X of an ability that an object has gained (107.3j)."""
     if book.semantics["every-x-is-the-same.gained-ability"] == "apart":
         apart = "x-of-gained-ability"
         slug = apart if book.has_rule(apart) else "every-x-is-the-same"
@@ -92,9 +92,9 @@ def of_gained_ability(ask: ValueOfX, book: Rulebook) -> XValue:
 
 @implements("x-of-entering-permanent", "x-of-delayed-trigger")
 def of_what_it_was(ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return X of an ability of a permanent that a spell became, or of a delayed trigger.
+    """Return the X of an ability that refers to what its source was (107.3m, 107.3n).
 
-    107.3m, 107.3n.
+    Either the source is a permanent that was a spell, or the ability is a delayed trigger.
     """
     entering, delayed = "x-of-entering-permanent", "x-of-delayed-trigger"
     slug = entering if ask.of == "enters-ability" else delayed
@@ -103,7 +103,7 @@ def of_what_it_was(ask: ValueOfX, _book: Rulebook) -> XValue:
 
 @implements("every-x-is-the-same", "x-of-special-action", "x-in-text-only")
 def chosen(ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return X as its controller chose it: 107.3d, 107.3f, 107.3i."""
+    """Return X as chosen by its controller (107.3d, 107.3f, 107.3i)."""
     return _defined_or(ask, lambda: _chosen(ask, _RULES[ask.of]))
 
 

@@ -1,4 +1,4 @@
-"""614 and 616: which replacement effect applies, in which order, and how often."""
+"""Which replacement effects apply, in which order, and how often (614 and 616)."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -13,22 +13,22 @@ from headjudge.spec.rulebook import Rulebook
 
 R = TypeVar("R", ReplaceDraw, ReplaceLoss)
 BeforeRound = tuple[dict[str, int], Players, Players, dict[str, int]]
-"""Life totals, players in the game, attempted draws and libraries: all that a replaced loss can
-change, except uses left."""
+"""Life totals, players in the game, attempted draws and libraries: everything that replacing a loss
+can change except the number of uses left."""
 
 
 @implements("choosing-a-replacement")
 def first_to_apply(book: Rulebook, ready: Sequence[R]) -> R:
-    """Return the replacement effect that the player chooses: 616.1.
+    """Return the replacement effect that applies first (616.1).
 
-    Without a choice, or with several, the oldest (question 57).
+    This is the first effect marked as chosen; without one, it is the oldest (question 57).
     """
     unsaid = ready[-1] if book.interpretation(57) == "the-newest" else ready[0]
     return next((effect for effect in ready if effect.chosen), unsaid)
 
 
 def left_open(ready: Sequence[R], describe: Callable[[R], object]) -> bool:
-    """Return whether no effect is chosen and they do different things (question 57)."""
+    """Return whether no effect is chosen and their results differ (question 57)."""
     return (
         not any([effect.chosen for effect in ready])
         and len({describe(effect) for effect in ready}) > 1
@@ -36,7 +36,7 @@ def left_open(ready: Sequence[R], describe: Callable[[R], object]) -> bool:
 
 
 def use_up(game: GameState, effect: ReplaceLoss) -> None:
-    """Use a replacement of a loss once; it ends after the last time, if limited."""
+    """Use a loss replacement once, and end it after its last use if limited."""
     if effect.uses is None:
         return
     place = game.losses_replaced.index(effect)
@@ -48,7 +48,7 @@ def use_up(game: GameState, effect: ReplaceLoss) -> None:
 
 
 def before_a_round(game: GameState) -> tuple[BeforeRound, list[ReplaceLoss]] | None:
-    """Return the state and the effects ready to replace losses; None if there are none."""
+    """Return the state before a round and the effects that replace losses; None without effects."""
     return (_standing(game), [*game.losses_replaced]) if game.losses_replaced else None
 
 
@@ -59,10 +59,10 @@ def _standing(game: GameState) -> BeforeRound:
 def rounds_alike(
     game: GameState, before: tuple[BeforeRound, list[ReplaceLoss]], most: int | None = None
 ) -> int:
-    """Return how many more rounds repeat the last one, at most `most`, and use up their uses.
+    """Return how many further rounds repeat the last one, up to `most`, and use up their uses.
 
-    A round repeats if the last one changed only the uses left since `before`. The last use of each
-    effect is left to its own round.
+    A round repeats if the last one changed nothing since `before` except the uses left. The last
+    use of each effect is played in a separate round.
     """
     stood, ready = before
     effects = game.losses_replaced
@@ -87,17 +87,18 @@ def rounds_alike(
 
 E = TypeVar("E")
 Alter = Callable[[Any, E], E | None]
-"""Return an event after an effect; None if the effect does not apply."""
+"""Returns the event as modified by an effect, or None if the effect doesn't apply."""
 MOST_ORDERS = 500
-"""How many states are searched for a different ending before it counts as open."""
+"""How many states are searched for a different result before the question counts as open."""
 
 
 @regards("choosing-a-replacement", "replaced-loss")
 def altered_by(effects: Sequence[Any], event: E, change: Alter[E]) -> tuple[E, bool]:
-    """Return what an event becomes, and whether that is open: 616.1, question 57.
+    """Return the event as modified by effects, and whether the order is open (616.1, question 57).
 
-    Each effect applies at most once (614.5), as long as any applies (616.1f). A chosen one goes
-    first, otherwise the oldest; it is open if another order ends differently.
+    Each effect applies at most once (614.5), and effects apply until none is applicable (616.1f).
+    Chosen effects go first, then the oldest; the order is open if another one gives a different
+    result.
     """
     end = event
     ready = list(effects)
@@ -108,7 +109,7 @@ def altered_by(effects: Sequence[Any], event: E, change: Alter[E]) -> tuple[E, b
 
 
 def _able(ready: Sequence[Any], event: E, change: Alter[E]) -> list[tuple[int, E]]:
-    """Return the applicable effects by position, with their results; of equal ones the oldest."""
+    """Return applicable effects' positions and results; of equal effects, only the oldest."""
     able: dict[Any, tuple[int, E]] = {}
     for place, candidate in enumerate(ready):
         if candidate not in able:
@@ -120,7 +121,7 @@ def _able(ready: Sequence[Any], event: E, change: Alter[E]) -> list[tuple[int, E
 
 
 def _ends_otherwise(effects: tuple[Any, ...], event: E, end: E, change: Alter[E]) -> bool:
-    """Return whether another order of effects gives another result."""
+    """Return whether another order of the effects leads to a different result."""
     waiting = [(effects, event)]
     seen = {waiting[0]}
     while waiting:

@@ -1,4 +1,4 @@
-"""The outcome of simultaneous events: who wins, loses, draws and leaves."""
+"""Resolve simultaneous events: who wins, loses, draws and leaves."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -17,22 +17,22 @@ from headjudge.spec.protocol import ReplaceLoss
 
 
 class Trace(Struct, kw_only=True, eq=False):
-    """What the rules did, line by line, and the advisory open questions they met."""
+    """A log of what the rules did, and the advisory open questions met."""
 
     derive: bool
-    """Whether to record lines; without them only open questions are kept."""
+    """Whether to record lines; open questions are always recorded."""
     at_checks: Callable[[GameState], object] | None = None
     """Called with the game in each round of a check."""
     lines: list[Derived] = field(default_factory=list)
     questions: set[int] = field(default_factory=set)
 
     def note(self, rule: str, what: str, game: GameState, who: Iterable[str] = ()) -> None:
-        """Record a line about these players, if any and if wanted."""
+        """Record a line about these players, unless there are none or derivations are off."""
         if self.derive and who:
             self.lines.append(Derived(rule, what, game.ordered(frozenset(who))))
 
     def flush(self, game: GameState) -> None:
-        """Record what the game has noted since the last call."""
+        """Move the game's notes and questions to the trace."""
         modifiers = game.modifiers
         if modifiers.notes or modifiers.questions:
             self.lines += modifiers.notes if self.derive else []
@@ -54,7 +54,7 @@ def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Tra
     if would_win and losing.lose_instead(game):
         if would_win & losing_now:
             trace.questions.add(35)
-        would_win = NOBODY  # their opponents in range lose instead: 104.3h
+        would_win = NOBODY  # opponents in range lose instead (104.3h)
     _ask_open_questions(game, events, would_win, losing_now, out, trace)
     if out and game.book.interpretation(12) == "loss-first":
         out -= losing_now
@@ -77,7 +77,7 @@ def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Tra
 
 
 def _draws(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
-    """Return for whom the game is a draw now: 104.4."""
+    """Return the players for whom the game is a draw now (104.4)."""
     if not (events.draw_effects or events.loops or events.agreements):
         return NOBODY
     ways = drawing.drawing(game, events.draw_effects, events.loops, events.agreements)
@@ -101,7 +101,7 @@ _WAYS_TO_DRAW = {
 
 
 def _wins(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
-    """Return whom an effect would make win now: 104.2b."""
+    """Return the players whom effects would make win now (104.2b)."""
     if not events.win_effects:
         return NOBODY
     stated = game.players_in_game.intersection(events.win_effects)
@@ -122,7 +122,7 @@ def _wins(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
 
 
 def _of_several(game: GameState, willing: Players) -> Players:
-    """Return who wins if effects would make different sides win (question 1)."""
+    """Return who wins when effects would make several sides win (question 1)."""
     reading = game.book.interpretation(1)
     if reading != "first-in-turn-order":
         return willing if reading == "both-win" else NOBODY
@@ -133,7 +133,7 @@ def _of_several(game: GameState, willing: Players) -> Players:
 def _losses(
     game: GameState, events: SimultaneousEvents, would_win: Players, trace: Trace
 ) -> tuple[Players, bool]:
-    """Return who loses now, and whether a loss was replaced: 104.3."""
+    """Return the players who lose now, and whether a loss was replaced (104.3)."""
     to_lose = losing.losing_by_effect(game, events.lose_effects) if events.lose_effects else NOBODY
     would_lose_instead = would_win and losing.lose_instead(game)
     instead = _instead(game, events, would_win, to_lose, trace) if would_lose_instead else NOBODY
@@ -182,7 +182,7 @@ def _losses(
 
 
 def _unprotected(game: GameState, would: Players, trace: Trace) -> Players:
-    """Return the players who would lose and whom no restriction keeps from it: 101.2."""
+    """Return the players who would lose and can lose (101.2)."""
     reading, unprotected = game.book.interpretation, losing.can_lose(game, would)
     if unprotected != would and reading(5) == "gone-at-once":
         unprotected = losing.saved_by_nothing_that_stays(game, would, unprotected)
@@ -196,7 +196,10 @@ def _unprotected(game: GameState, would: Players, trace: Trace) -> Players:
 def _instead(
     game: GameState, events: SimultaneousEvents, would_win: Players, to_lose: Players, trace: Trace
 ) -> Players:
-    """Return who loses instead as an opponent would win: 104.3h. `to_lose` are told to lose."""
+    """Return the players who lose instead of an opponent's winning (104.3h).
+
+    `to_lose` are the players whom effects make lose.
+    """
     if game.book.interpretation(35) == "only-the-player-loses":
         would_win -= losing.losing_anyway(game, to_lose)
     named = would_win.intersection(events.win_effects)
@@ -211,16 +214,15 @@ def _instead(
 
 
 def _concession_is_loss(game: GameState) -> bool:
-    """Return whether conceding makes a player lose and so leave: 104.3a, until 2008-07-15."""
+    """Return whether conceding makes a player lose and thus leave (104.3a, until 2008-07-15)."""
     return game.book.semantics["concede.by"] == "losing"
 
 
 @implements("replaced-loss", "one-replacement")
 def replace_losses(game: GameState, would: Players, certain: Players, trace: Trace) -> Players:
-    """Return the players whose loss nothing replaces: 614.1.
+    """Return the players whose losses are not replaced (614.1).
 
-    One replacement covers everything that a player, or in Two-Headed Giant a team, would lose to at
-    one time (704.7).
+    One replacement covers all simultaneous losses of a player or Two-Headed Giant team (704.7).
     """
     if not game.losses_replaced or not would:
         return would
@@ -252,7 +254,7 @@ def replace_losses(game: GameState, would: Players, certain: Players, trace: Tra
 
 
 def _what_it_does(game: GameState, effect: ReplaceLoss) -> tuple[int, bool, bool]:
-    """Return the new life total, and whether the total can rise and fall to it."""
+    """Return the new life total, and whether the player can gain life and lose life."""
     rises, falls = [can_change_life(game, effect.player, sign) for sign in (1, -1)]
     return effect.life, rises, falls
 
@@ -260,10 +262,10 @@ def _what_it_does(game: GameState, effect: ReplaceLoss) -> tuple[int, bool, bool
 def _leave(
     game: GameState, losing_now: Players, out: Players, trace: Trace, *, ended: bool
 ) -> None:
-    """Let players who lose or draw leave: 104.5.
+    """Remove players who lose or draw from the game (104.5).
 
-    If an effect makes someone win at this moment, the game has `ended`, and whether the others have
-    lost it is undefined (104.1).
+    If an effect makes someone win at this moment, the game has `ended`, and the rules don't say
+    whether the others have lost it (104.1).
     """
     if not losing_now and not out:
         return
@@ -293,7 +295,7 @@ def _leave(
 
 
 def _begin_turns(game: GameState, began: Players) -> None:
-    """Begin turns in a Grand Melee after a marker was removed."""
+    """Apply the beginning of turns in a Grand Melee after players have left."""
     if not began:
         return
     game.drawn_this_turn = NOBODY
@@ -304,7 +306,7 @@ def _begin_turns(game: GameState, began: Players) -> None:
 
 
 def _take_along(game: GameState, board: Board, trace: Trace) -> None:
-    """Remove objects and control effects of players who left: 800.4a."""
+    """Remove the objects and control effects of players who left (800.4a)."""
     before = board.where() if trace.derive else {}
     left = leaving.remove_objects(game, board)
     sources.update_sources(game)
@@ -318,13 +320,13 @@ def _take_along(game: GameState, board: Board, trace: Trace) -> None:
 
 
 def note_out_of_combat(game: GameState, trace: Trace) -> None:
-    """Remove what no longer is as declared from combat, and note it."""
+    """Remove creatures from combat if they no longer match their declarations; note attackers."""
     for name in leaving.leave_combat(game) if game.turns.attackers else ():
         trace.note_game("removed-from-combat", f"{name} attacks no more")
 
 
 def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
-    """End the game if someone has won or nobody is left: 104.1, 104.2."""
+    """End the game if someone has won or nobody remains (104.1, 104.2)."""
     one_side = game.one_side_left()
     if by_effect or one_side:
         game.won = winning.winners(game, by_effect)
@@ -345,7 +347,7 @@ def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
 
 
 def _ask_about_team_mates(game: GameState, by_effect: Players, trace: Trace) -> None:
-    """Note the open questions about winning with others."""
+    """Note the open questions about winning together with team-mates."""
     if game.won & game.drawn:
         trace.questions.add(16)
     if game.teams_of(by_effect) - game.won:
@@ -353,7 +355,7 @@ def _ask_about_team_mates(game: GameState, by_effect: Players, trace: Trace) -> 
 
 
 def _ask_about_the_last(game: GameState, trace: Trace) -> None:
-    """Note the open questions about the last player or team in old editions."""
+    """Note the open questions about the last player or team, which concern old editions."""
     team = game.team_of(next(iter(game.players_in_game)))
     gone = team - game.players_in_game
     overridden = game.book.semantics["last-player-standing.cant-win"] == "is-overridden"
@@ -364,7 +366,7 @@ def _ask_about_the_last(game: GameState, trace: Trace) -> None:
 
 
 def _penalties_that_count(game: GameState, punished: Players, trace: Trace) -> Players:
-    """Return the players who lose by a judge's game loss, and note open questions."""
+    """Return the players who lose by a judge's penalty, and note open questions."""
     everyone = game.teams_of(punished) >= game.players_in_game
     if everyone and game.book.semantics["penalties-at-once.score"] == "recorded":
         trace.questions.add(27)
@@ -372,7 +374,7 @@ def _penalties_that_count(game: GameState, punished: Players, trace: Trace) -> P
     return punished
 
 
-def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
+def _ask_open_questions(  # noqa: PLR0917 -- everything that happens simultaneously
     game: GameState,
     events: SimultaneousEvents,
     would_win: Players,
@@ -380,7 +382,7 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
     out: Players,
     trace: Trace,
 ) -> None:
-    """Note the advisory open questions (spec/rulebook/questions.toml) that the events raise."""
+    """Note the advisory open questions (spec/rulebook/questions.toml) that the events touch."""
     if events.conceding and (
         would_win or out or events.state_based or events.lose_effects or events.penalties
     ):

@@ -1,4 +1,4 @@
-"""104.6 and 727: restarting the game. 729: subgames."""
+"""Restarting the game (104.6 and 727) and subgames (729)."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ USUAL_DECK = 60
 @implements("cards-exempt-from-a-restart", "restarted-subgame")
 @regards("restart-before-the-first-turn", "exempt-commander", "restart-beyond-range")
 def restart(game: GameState, event: Restart) -> GameState:
-    """Return a new game among the players in the game, started by the controller: 104.6, 727.1.
+    """Return a new game among the remaining players, begun by the controller (104.6, 727.1).
 
     All cards return to their decks (727.2), except those that the effect exempts (727.5). Limited
     range does not matter (727.7), and restarting a subgame does not affect its main game (727.6).
@@ -41,11 +41,11 @@ def new_game(
     cards: Mapping[str, int],
     first: str,
 ) -> GameState:
-    """Return a new game, into which only the `decks` carry over: 103.
+    """Return a new game (103); only the decks carry over.
 
-    Each player draws an opening hand; anyone with fewer than seven `cards` in the deck loses at the
-    first check (727.3, 729.3). Where teams share turns, the team's first member stands for the
-    first turn (805.4). The positions of objects are unknown.
+    Each player draws an opening hand. Anyone with fewer than seven `cards` in the deck loses at the
+    first check (727.3, 729.3). Where teams share turns, the team's first member represents the
+    starting team (805.4). The positions of objects are unknown.
     """
     players = tuple(
         replace(
@@ -65,7 +65,7 @@ def new_game(
 
 @regards("outside-the-subgame")
 def who_plays(game: GameState, controller: str) -> Players:
-    """Return who plays a subgame: everyone in the game and in range: 729.4, 801.10."""
+    """Return a subgame's players: everyone in the game and in range (729.4, 801.10)."""
     if game.book.interpretation(40) == "everyone":
         return game.players_in_game
     return game.within_range(controller) & game.players_in_game
@@ -74,10 +74,10 @@ def who_plays(game: GameState, controller: str) -> Players:
 @implements("subgame-starts", "subgame-is-like-any-game", "subgame-in-a-game")
 @regards("subgames", "subgame-in-a-subgame", "commanders-in-a-subgame", "counters-in-a-subgame")
 def start_subgame(game: GameState, event: Subgame, players: Players) -> GameState:
-    """Return a new subgame, with the libraries as decks: 729.2.
+    """Return a new subgame in which the libraries serve as decks (729.2).
 
-    The first player or team is random. The main game, maybe itself a subgame (729.6), waits
-    unchanged.
+    The first player or team is random. The main game, possibly itself a subgame (729.6), is
+    suspended unchanged.
     """
     first = event.first if event.first in players else event.controller
     if game.book.interpretation(61) == "the-archenemy" and archenemy_might_go_first(game, event):
@@ -88,21 +88,21 @@ def start_subgame(game: GameState, event: Subgame, players: Players) -> GameStat
 
 
 def archenemy_might_go_first(game: GameState, event: Subgame) -> bool:
-    """Return whether a random first player opposes an archenemy, who goes first by 904.6."""
+    """Return whether a random first player precludes the archenemy, who goes first by 904.6."""
     if "archenemy" not in game.setup.options or not game.setup.between_teams:
         return False
     return (event.first or event.controller) not in archenemies(game)
 
 
 def archenemies(game: GameState) -> list[str]:
-    """Return the archenemies of a game."""
+    """Return the game's archenemies."""
     return [p.name for p in game.setup.players if p.archenemy]
 
 
 @implements("subgame-apart", "subgame-ends")
 @regards("commanders-after-a-subgame")
 def resume_main_game(subgame: GameState, main: GameState) -> GameState:
-    """Return the main game after its subgame, as it was before: 729.5.
+    """Return the main game, which continues as it was before the subgame (729.5).
 
     The effect that started the subgame applies to the players who did not win it (729.1b).
     """

@@ -14,7 +14,7 @@ from headjudge.spec import protocol
 
 
 class SimultaneousEvents(Struct):
-    """Events that happen at the same time, starting with those that decide the game."""
+    """Simultaneous events, grouped by kind, starting with those that win, lose or draw the game."""
 
     win_effects: tuple[str, ...] = ()
     lose_effects: tuple[str, ...] = ()
@@ -28,15 +28,15 @@ class SimultaneousEvents(Struct):
     decisive: bool = False
     """Whether any event may win, lose or draw the game."""
     changes: tuple[Any, ...] = ()
-    """Changes of life and the like."""
+    """Events that change life, cards and counters."""
     draws: dict[str, int] = field(default_factory=dict)
-    """How many cards players draw."""
+    """How many cards each player draws."""
     of_objects: tuple[Any, ...] = ()
-    """Events about objects and control."""
+    """Events that involve objects and control."""
     effects: tuple[Any, ...] = ()
-    """Events that begin and end restrictions and replacement effects."""
+    """Events that begin or end restrictions and replacement effects."""
     of_turns: tuple[Any, ...] = ()
-    """Events about turns and abilities."""
+    """Events that involve turns and abilities."""
 
 
 def reached(
@@ -60,7 +60,7 @@ def _lose(game: GameState, events: SimultaneousEvents, event: protocol.Lose) -> 
 @implements("no-forced-concession")
 @regards("concede")
 def _concede(_: GameState, events: SimultaneousEvents, event: protocol.Concede) -> None:
-    """Let a player concede, unless someone else makes them: 723.6."""
+    """Let a player concede, unless another player forces the concession (723.6)."""
     if event.made_by is None:
         events.conceding += (event.player,)
 
@@ -71,7 +71,7 @@ def _draw_game(game: GameState, events: SimultaneousEvents, event: protocol.Draw
 
 
 def _pay_life(game: GameState, events: SimultaneousEvents, event: protocol.PayLife) -> None:
-    events.changes += (event,)  # it changes life at its place among the others
+    events.changes += (event,)  # keeps its position among the other life changes
     if event.player in game.players_in_game:
         events.payments += (event,)
 
@@ -93,7 +93,7 @@ def _loop(game: GameState, events: SimultaneousEvents, event: protocol.Loop) -> 
 
 
 OF_EFFECTS = frozenset({*get_args(protocol.Change), protocol.ExtraTurn, protocol.Skip})
-"""Changes that may be effects of a player, and then only happen within range."""
+"""Changes that may come from a player's effect; these happen only within range."""
 
 DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     protocol.Win: _win,
@@ -105,19 +105,19 @@ DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     protocol.AgreeDraw: _agree_draw,
     protocol.Loop: _loop,
 }
-"""How events that may win, lose or draw the game join those at the same time."""
+"""How to add an event that may win, lose or draw the game to the simultaneous events."""
 
 
 def _by_amount(
     change: Callable[[GameState, str, int], None], sign: int = 1
 ) -> Callable[[GameState, Any], None]:
-    """Return a change of an event's player by its amount."""
+    """Return a function that changes the event's player by the event's amount."""
     return lambda game, event: change(game, event.player, sign * event.amount)
 
 
 @implements("taking-is-not-drawing")
 def _set_library(game: GameState, event: protocol.SetLibrary) -> None:
-    """Set the size of a library without drawing: 121.5."""
+    """Set a library's size without drawing cards (121.5)."""
     game.library[event.player] = event.amount
 
 
@@ -140,18 +140,18 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     protocol.Mill: life_totals.mill,
     protocol.Cast: lambda game, event: game.abilities.occur("casts", event.player),
 }
-"""How events change life, cards and counters."""
+"""How to apply events that change life, cards and counters."""
 
 
 AMOUNTS: dict[type, Callable[[GameState, Any], protocol.GainLife | protocol.LoseLife]] = {
     protocol.MultiplyLife: life_totals.multiply_life,
     protocol.LoseHalfLife: life_totals.lose_part,
 }
-"""How events about parts or multiples of life totals become gains and losses."""
+"""How to convert events with fractions or multiples of life totals to gains and losses."""
 
 
 def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
-    """Return the event with amounts according to the life total as the step begins."""
+    """Return the event with amounts calculated from the current life total."""
     convert = AMOUNTS.get(type(event))
     if convert is None:
         return event

@@ -1,4 +1,4 @@
-"""Copies of games, and the visible state after each step."""
+"""Copy games, and record the visible state after each step."""
 
 from collections.abc import Collection
 from copy import copy, deepcopy
@@ -15,7 +15,7 @@ from headjudge.spec.rulebook import Rulebook
 T = TypeVar("T", bound=Struct)
 _CONTAINERS = (list, dict, set)
 _TOGETHER = ("board", "markers", "turns")
-"""Mutable attributes that may share parts."""
+"""Mutable attributes that may share objects and are therefore copied together."""
 
 
 def copy_game(game: GameState) -> GameState:
@@ -37,7 +37,7 @@ def copy_game(game: GameState) -> GameState:
 
 
 def _shallow_copy(original: T) -> T:
-    """Return a copy with its own lists, dictionaries and sets."""
+    """Return a copy whose lists, dictionaries and sets are independent."""
     duplicate = copy(original)
     for name in original.__struct_fields__:
         value = getattr(original, name)
@@ -47,25 +47,25 @@ def _shallow_copy(original: T) -> T:
 
 
 class VisibleState(Struct, frozen=True):
-    """The visible state of a game between two steps, by player in seat order.
+    """The visible state of a game after a step, by player in seat order.
 
-    During a subgame, players outside it are absent.
+    During a subgame, this covers only the subgame's players.
     """
 
     life: dict[str, int]
     poison: dict[str, int]
     library: dict[str, int]
     commander_damage: dict[str, int]
-    """The most combat damage dealt by one commander to each player, if any."""
+    """The most combat damage dealt to each player by one commander; omits players without any."""
     restrictions: dict[str, tuple[str, ...]]
-    """What players can't do."""
+    """The kinds of restriction on each restricted player."""
     still_in: tuple[str, ...]
     attempted: tuple[str, ...]
-    """Who tried to draw from an empty library since the last check."""
+    """Players who tried to draw from an empty library since the last check."""
 
 
 def visible_states(case: Case, at_once: Collection[str] = ()) -> tuple[VisibleState, ...]:
-    """Return the visible state after each step of a case; `at_once` as in :func:`play`."""
+    """Return the visible state after each step of a case; see :func:`play` for `at_once`."""
     visible: list[VisibleState] = []
     play(case, derive=False, watch=lambda game: visible.append(_visible(game)), at_once=at_once)
     return tuple(visible)
@@ -76,13 +76,13 @@ class Watched(Struct, frozen=True):
 
     played: Played[Outcome]
     games: tuple[GameState, ...]
-    """At the beginning and after each step."""
+    """The game at the beginning and after each step."""
     rounds: tuple[tuple[GameState, ...], ...]
-    """In each round of the checks in each step; the last round of a check finds nothing."""
+    """The game in each round of each step's checks; a check's last round finds nothing."""
 
 
 def play_watched(case: Case) -> Watched:
-    """Play a well-formed case and keep copies of the game."""
+    """Play a well-formed case and store copies of the game."""
     games = [initial_state(case.game, Rulebook.at(case.edition))]
     rounds: list[list[GameState]] = [[]]
 
@@ -97,7 +97,7 @@ def play_watched(case: Case) -> Watched:
 
 
 def most_commander_damage(game: GameState) -> dict[str, int]:
-    """Return the most combat damage dealt by one commander to each player, if any."""
+    """Return the most combat damage dealt to each player by one commander; omit zero."""
     damage: dict[str, int] = {}
     for (player, _), amount in game.commander_damage.items():
         damage[player] = max(amount, damage.get(player, 0))

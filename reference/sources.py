@@ -1,4 +1,4 @@
-"""Effects and abilities of objects: they follow their object and its controller: 109.5."""
+"""Effects and abilities of objects, which follow their object and its controller (109.5)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -22,7 +22,7 @@ E = TypeVar("E", bound=Lasting | protocol.Trigger | protocol.StateTrigger)
 
 
 def source_agrees(game: GameState, effect: E) -> bool:
-    """Return whether an effect's object, if it has one, is on the battlefield under its player."""
+    """Return whether an effect's object, if any, is on the battlefield under its player."""
     name = getattr(effect, "object", None)
     return name is None or _controller(game, name) == effect.player
 
@@ -35,9 +35,9 @@ def _controller(game: GameState, name: str) -> str | None:
 
 @regards("leaving-takes-objects", "nothing-to-who-has-left")
 def update_sources(game: GameState) -> None:
-    """End effects of objects that left the battlefield; assign others to current controllers.
+    """End effects of objects that left the battlefield; give others to their objects' controllers.
 
-    An object that returned is a new object (400.7).
+    An object that has returned is a new object (400.7).
     """
     if game.board is None:
         return
@@ -56,7 +56,7 @@ def update_sources(game: GameState) -> None:
 
 
 def _follow_abilities(game: GameState) -> None:
-    """Keep abilities with their objects; some look back as the object leaves: 603.6c, 603.10a."""
+    """Keep abilities with their objects; some look back when it leaves (603.6c, 603.10a)."""
     known = game.abilities.known
     gone = [trigger for trigger in known if trigger.object and not _stays(game, trigger.object)]
     game.abilities.gone += gone
@@ -69,21 +69,21 @@ def _follow_abilities(game: GameState) -> None:
 
 
 def _seen_leaving(game: GameState, name: str) -> tuple[protocol.TriggerEvent, ...]:
-    """Return what an object's own leaves-the-battlefield abilities trigger on: 603.6c."""
+    """Return the events on which the object's leaves-the-battlefield abilities trigger (603.6c)."""
     died = game.board is not None and game.board.objects[name].zone == "graveyard"
     return ("leaves", "goes-to-graveyard") if died else ("leaves",)
 
 
 def expand_targets(game: GameState, effect: E) -> list[E]:
-    """Return the effect, or for an object's effect on several players one effect for each.
+    """Return one effect per affected player if an object's effect covers several players.
 
-    `effect.player` is the object's controller. In the result of an effect that is not an ability,
-    `controller` is that player and `player` the affected one.
+    `effect.player` is the object's controller. In results that are not abilities, `controller` is
+    that player and `player` is the affected player.
     """
     whom = getattr(effect, "whom", None)
     to_whom = getattr(effect, "to_whom", None)
     if whom is None and to_whom is None:
-        return [replace(effect)]  # another one each time, for each ends by itself
+        return [replace(effect)]  # a separate copy each time because each effect ends separately
     controller = effect.player
     opponents = game.opponents(controller)
     each = {"opponent": opponents, "player": game.players_in_game, "one-opponent": opponents}
@@ -103,7 +103,7 @@ def expand_targets(game: GameState, effect: E) -> list[E]:
 
 
 def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
-    """Yield the effects that remain, updated to their objects' controllers."""
+    """Yield the effects that continue, updated to their objects' current controllers."""
     spread: list[E] = []
     for effect in effects:
         name = getattr(effect, "object", None)
@@ -119,7 +119,7 @@ def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
 
 
 def _whose(effect: Lasting | protocol.Trigger | protocol.StateTrigger) -> str | None:
-    """Return the current controller of an object's effect or ability."""
+    """Return the controller stored in an object's effect or ability."""
     return (
         effect.player
         if isinstance(effect, protocol.Trigger | protocol.StateTrigger | protocol.Prevent)
@@ -128,13 +128,13 @@ def _whose(effect: Lasting | protocol.Trigger | protocol.StateTrigger) -> str | 
 
 
 def _stays(game: GameState, name: str) -> str | None:
-    """Return the controller of a permanent that has not left, or None."""
+    """Return the controller of a permanent that is still the same object, or None."""
     is_new = game.board is not None and game.board.objects[name].is_new
     return None if is_new else _controller(game, name)
 
 
 def _about(effect: E, controller: str) -> E:
-    """Return the effect or ability under another controller of its object."""
+    """Return the effect or ability as changed when its object gets another controller."""
     changes: dict[str, object] = {}
     if isinstance(effect, protocol.Trigger | protocol.StateTrigger):
         changes["to"] = tuple([controller if p == effect.player else p for p in effect.to])
@@ -150,7 +150,7 @@ def _about(effect: E, controller: str) -> E:
 def _asked(
     condition: protocol.Condition | None, before: str, now: str
 ) -> protocol.Condition | None:
-    """Return an ability's condition under another controller."""
+    """Return an ability's condition as changed when its object gets another controller."""
     if condition is None:
         return None
     player = now if condition.player == before else condition.player

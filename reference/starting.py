@@ -1,4 +1,4 @@
-"""How a game begins: sides (102), ranges (801) and life totals (103.4)."""
+"""How a game begins: sides (102), ranges of influence (801) and life totals (103.4)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -10,13 +10,13 @@ from headjudge.spec.protocol import Setup
 from headjudge.spec.rulebook import Rulebook
 
 Reach = dict[str, frozenset[str]]
-"""The players in range of each player."""
+"""The players within each player's range of influence."""
 Pool = dict[str, str]
-"""The name under which something is counted, by player."""
+"""The name of each player's pool, such as the team that shares a life total."""
 
 
 class SettledSetup(Struct, frozen=True, eq=False):
-    """What a set-up determines for every game that begins with it; no game changes it."""
+    """What a set-up determines for all games that begin with it; games don't change it."""
 
     seats: tuple[str, ...]
     everyone: frozenset[str]
@@ -26,14 +26,15 @@ class SettledSetup(Struct, frozen=True, eq=False):
     reach: Reach | None
     """The initial ranges of influence; None if unlimited."""
     questions: frozenset[int]
-    """The open questions that the set-up itself raises."""
+    """The open questions that the set-up raises."""
     side_of: dict[str, str]
     teams: dict[str, frozenset[str]]
     """All members of each player's team, including the player."""
     turns_with: dict[str, frozenset[str]]
-    """Who shares each player's turns: only the player, or the team."""
+    """The players who share each player's turns: the player alone, or the whole team."""
     next_in_order: dict[str, str]
-    """Whose turn comes after each player's: the next player or first of the next team."""
+    """The player whose turn follows each player's: the next player, or the next team's first
+    member."""
     emperors: frozenset[str]
     pool: Pool
     poison_pool: Pool
@@ -44,7 +45,7 @@ class SettledSetup(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=1024)
 def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
-    """Determine what a set-up implies, once for all its games."""
+    """Determine everything that a set-up implies, once for all its games."""
     seats = tuple([p.name for p in setup.players])
     everyone = frozenset(seats)
     side = sides(setup)
@@ -52,7 +53,9 @@ def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
     turns_with = teams if setup.shares_turns else {p: frozenset((p,)) for p in seats}
     pool, poison_pool = pools(setup, side, book)
     limited = is_limited(setup, book)
-    was_limited = "limited-range" in setup.options and not limited  # before two began anew
+    was_limited = (
+        "limited-range" in setup.options and not limited
+    )  # before two players restarted the game
     return SettledSetup(
         seats,
         everyone,
@@ -75,7 +78,7 @@ def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
 
 
 def is_limited(setup: Setup, book: Rulebook) -> bool:
-    """Return whether ranges are limited; open if two players restart a game (question 52)."""
+    """Return whether ranges are limited; open if only two players restart a game (question 52)."""
     stays = "limited-range" in setup.options and book.interpretation(52) == "stays-limited"
     return setup.limited_range or stays
 
@@ -85,7 +88,7 @@ def is_limited(setup: Setup, book: Rulebook) -> bool:
 @regards("grand-melee-range", "grand-melee-new-neighbours", "team-vs-team-range", "emperor-ranges")
 @regards("ranges-of-larger-empires", "alternating-teams-range")
 def ranges(setup: Setup, remaining: frozenset[str]) -> Reach:
-    """Return the players in range of each player; those who left take up no seat: 801.2."""
+    """Return the players in each player's range; players who left take up no seats (801.2)."""
     everyone = frozenset([p.name for p in setup.players])
     seats = [p for p in setup.players if p.name in remaining]
     count = len(seats)
@@ -99,7 +102,7 @@ def ranges(setup: Setup, remaining: frozenset[str]) -> Reach:
 
 
 def in_order(seats: tuple[str, ...], turns_with: Mapping[str, frozenset[str]]) -> dict[str, str]:
-    """Return whose turn comes after each player's, without extra or skipped turns: 101.4, 805.4."""
+    """Return the player whose turn follows each player's in regular order (101.4, 805.4)."""
     after = {p: seats[place:] + seats[:place] for place, p in enumerate(seats, 1)}
     return {p: next((q for q in after[p] if q not in turns_with[p]), p) for p in seats}
 
@@ -118,10 +121,10 @@ def pools(setup: Setup, side: dict[str, str], book: Rulebook) -> tuple[Pool, Poo
 @implements("two-headed-giant-shared-life", "two-headed-giant-own-resources")
 @regards("two-headed-giant-head-poison")
 def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
-    """Return the pools of life and poison counters in Two-Headed Giant: 810.4, 810.9, 810.10.
+    """Return the life and poison pools in Two-Headed Giant (810.4, 810.9, 810.10).
 
-    The team's; before 2011-04-01 each member had their own poison counters. Everything else belongs
-    to each member (810.5).
+    Both belong to the team; before 2011-04-01, each member has separate poison counters. All other
+    resources belong to each member (810.5).
     """
     return team, team if book.semantics["two-headed-giant-poison.poison"] == "shared" else own
 
@@ -130,7 +133,7 @@ def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
 @regards("archenemy", "archenemy-alone", "archenemy-opponents", "supervillain-rumble")
 @regards("supervillains")
 def sides(setup: Setup) -> dict[str, str]:
-    """Return each player's side: the team, or the player in a game of individuals."""
+    """Return each player's side: the team or, in an individual game, the player."""
     if setup.between_teams:
         return {p.name: p.team or p.name for p in setup.players}
     return {p.name: p.name for p in setup.players}
@@ -138,7 +141,7 @@ def sides(setup: Setup) -> dict[str, str]:
 
 @regards("emperor-teams", "emperor-in-the-middle", "larger-empires")
 def emperors(setup: Setup) -> frozenset[str]:
-    """Return the emperors, one per team: 809.2."""
+    """Return the emperors, one for each team (809.2)."""
     if setup.variant != "emperor":
         return frozenset()
     return frozenset([p.name for p in setup.players if p.emperor])
@@ -149,7 +152,7 @@ def emperors(setup: Setup) -> frozenset[str]:
 @regards("life-at-the-start-brawl", "life-at-the-start-archenemy", "archenemy-commander-life")
 @regards("supervillain-rules")
 def life_totals(setup: Setup, pool: Mapping[str, str], book: Rulebook) -> dict[str, int]:
-    """Return the life total of each pool, by default as in 103.4 and its subrules."""
+    """Return each pool's life total; the defaults follow 103.4 and its subrules."""
     life: dict[str, int] = {}
     for p in setup.players:
         whose = pool[p.name]
@@ -161,7 +164,7 @@ def life_totals(setup: Setup, pool: Mapping[str, str], book: Rulebook) -> dict[s
 
 
 def poison_counters(setup: Setup, pool: dict[str, str]) -> dict[str, int]:
-    """Return the starting poison counters of each pool (810.10)."""
+    """Return each pool's starting poison counters (810.10)."""
     counters = dict.fromkeys(pool.values(), 0)
     for player in setup.players:
         counters[pool[player.name]] = max(counters[pool[player.name]], player.poison)

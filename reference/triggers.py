@@ -1,4 +1,4 @@
-"""603: triggered abilities and how they resolve."""
+"""Triggered abilities and how they resolve (603)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -17,13 +17,13 @@ from headjudge.spec import protocol
 AT_ONCE: tuple[protocol.TriggerEvent, ...] = (
     *("loses-life", "is-dealt-damage", "is-dealt-combat-damage", "gets-poison"),
 )
-"""Events that count once per moment, however many sources they have."""
+"""Events that trigger once per moment, regardless of the number of sources."""
 
 
 def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.Event]:
     """Begin and end abilities, and return the remaining events.
 
-    These include abilities whose objects are not there yet.
+    The result includes abilities whose objects have yet to arrive.
     """
     rest: list[protocol.Event] = []
     for event in events:
@@ -46,7 +46,7 @@ def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.E
 @implements("state-triggers")
 @regards("no-checks-meanwhile")
 def notice(game: GameState, trace: Trace) -> None:
-    """Let abilities trigger on what has happened at this moment, and on the state now: 603.2."""
+    """Let abilities trigger on this moment's events and on the current state (603.2)."""
     abilities = game.abilities
     if abilities.known or abilities.gone or abilities.ended or abilities.occurred:
         notice_meanwhile(game, trace)
@@ -55,7 +55,7 @@ def notice(game: GameState, trace: Trace) -> None:
 
 
 def notice_meanwhile(game: GameState, trace: Trace) -> None:
-    """Let abilities trigger immediately, before the moment is over: 603.8, 704.4."""
+    """Let abilities trigger immediately, before the moment ends (603.8, 704.4)."""
     occurred, game.abilities.occurred = game.abilities.occurred, []
     before = game.abilities.before()
     occurred = [
@@ -85,7 +85,7 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
 def _looked_back_on(
     game: GameState, died: Occurred, abilities: Iterable[protocol.Trigger | protocol.StateTrigger]
 ) -> Occurred:
-    """Return a death with the abilities that see it, including those that left with it: 603.10a."""
+    """Return a death with the abilities that see it, including those leaving with it (603.10a)."""
     by = [trigger for trigger in abilities if isinstance(trigger, protocol.Trigger)]
     within = [trigger for trigger in by if reaches(game, trigger.player, died.player)]
     return replace(died, seen_by=tuple(within))
@@ -94,13 +94,13 @@ def _looked_back_on(
 def _is_same(
     ability: protocol.Trigger | protocol.StateTrigger, other: protocol.StateTrigger
 ) -> bool:
-    """Return whether two are one ability; an object keeps it when its controller changes."""
+    """Return whether both are one ability, which survives a change of its object's controller."""
     of_one_object = other.object is not None and ability.ability == other.ability
     return ability == other or of_one_object
 
 
 def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) -> str:
-    """Return the rule by which an ability triggers; empty if the edition has none."""
+    """Return the slug of the rule by which an ability triggers, or "" if the edition has none."""
     if isinstance(ability, protocol.StateTrigger):
         rule = "state-triggers"
     elif ability.on == "gains-life":
@@ -116,11 +116,11 @@ def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) ->
 def amounts_seen(
     game: GameState, ability: protocol.Trigger, occurred: Sequence[Occurred], trace: Trace
 ) -> Iterator[int]:
-    """Yield the amount of each occurrence that an ability has seen: 603.2c, 801.7.
+    """Yield the amount of each event that an ability has seen (603.2c, 801.7).
 
-    An ability no longer in force sees only what it looks back on (603.10). Each source of life
-    makes a player gain life separately (119.9). Simultaneous life loss and damage count as one
-    occurrence, which no rule says (question 101).
+    An ability no longer in force sees only events that it looks back on (603.10). Each source of
+    life causes a separate life gain (119.9). Simultaneous life losses or damage count as one event,
+    without a rule for it (question 101).
     """
     is_there = ability in game.abilities.known
     seen = [
@@ -140,7 +140,7 @@ def amounts_seen(
 
 @implements("triggers-onto-the-stack")
 def with_stack_order(game: GameState) -> list[Waiting]:
-    """Return what waits, with new triggers on top of the stack, the active player's first: 603.3b.
+    """Put new triggered abilities on the stack, the active player's first, and return all (603.3b).
 
     Players order their own abilities; teams with shared turns order theirs together (805.6a).
     """
@@ -164,10 +164,10 @@ def with_stack_order(game: GameState) -> list[Waiting]:
 def resolve_top(
     game: GameState, event: protocol.Resolve, trace: Trace
 ) -> tuple[protocol.Event, ...]:
-    """Return the events of an ability that resolves from the top of the stack: 405.5, 603.4, 608.2.
+    """Remove an ability from the top of the stack and return its events (405.5, 603.4, 608.2).
 
-    None if it is not there, if its condition no longer holds (checked again only if it required an
-    event), or if its controller pays.
+    Returns no events if the ability is not on top, if its condition is not met as it resolves
+    (state triggers don't recheck theirs), or if its controller pays.
     """
     name = event.ability
     ready = game.abilities.next_of(name)
@@ -193,7 +193,7 @@ def resolve_top(
 
 
 def _does(game: GameState, waited: Waiting, event: protocol.Resolve) -> tuple[protocol.Event, ...]:
-    """Return the events of an ability that resolves now."""
+    """Return the events of a resolving ability."""
     ability = waited.ability
     if isinstance(ability, protocol.Trigger) and not is_met(
         game, ability.condition, ability.player
@@ -211,7 +211,7 @@ def _does(game: GameState, waited: Waiting, event: protocol.Resolve) -> tuple[pr
 def _whom(
     ability: protocol.Trigger | protocol.StateTrigger, event: protocol.Resolve
 ) -> tuple[str, ...]:
-    """Return the players whom a resolving ability affects; none if its controller pays."""
+    """Return the players affected by a resolving ability; none if its controller pays."""
     if event.paid:
         return ()
     targeted = isinstance(ability, protocol.Trigger) and ability.one
@@ -219,7 +219,7 @@ def _whom(
 
 
 def _amount(waiting: Waiting) -> int:
-    """Return how much a resolving ability does."""
+    """Return the amount that a resolving ability uses."""
     ability = waiting.ability
     if ability.amount is not None:
         return ability.amount

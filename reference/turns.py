@@ -1,6 +1,6 @@
-"""Turns, priority, choices and durations, also when players have left.
+"""Turns, priority, choices and durations, including when players have left.
 
-500.7, 500.11 and 805.8: the order of turns, with extra and skipped turns.
+Also the order of turns, with extra and skipped turns (500.7, 500.11 and 805.8).
 """
 
 from collections import Counter
@@ -35,17 +35,17 @@ from headjudge.spec.protocol.turn_events import Skippable
 
 
 def change(game: GameState, events: Sequence[Event]) -> None:
-    """Add turns, and skip turns and draw steps of players in the game."""
+    """Add extra turns, and let players in the game skip turns and draw steps."""
     add_extra_turns(game, [event for event in events if isinstance(event, ExtraTurn)])
     skip(game, [event for event in events if isinstance(event, Skip)])
 
 
 @regards("choices-in-turn-order", "team-extra-turns")
 def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
-    """Add turns after this one, one by one in turn order: 500.7, 101.4.
+    """Add extra turns after this one, in turn order (500.7, 101.4).
 
-    Team members sharing turns take simultaneous extra turns together (805.8): as many as the member
-    who gets the most.
+    Team members with shared turns take simultaneous extra turns together (805.8): as many as the
+    member who is given the most.
     """
     if not events:
         return
@@ -61,9 +61,9 @@ def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
 
 @regards("team-extra-turns")
 def skip(game: GameState, events: Collection[Skip]) -> None:
-    """Let players skip turns or steps, one for each effect: 500.11, 614.10a.
+    """Let players skip turns or steps, one per effect (500.11, 614.10a).
 
-    Team members sharing turns skip together (805.8): as many as the member who skips the most.
+    Team members with shared turns skip together (805.8): as many as the member who skips the most.
     """
     stay = Counter(
         (event.what, event.player) for event in events if event.player in game.players_in_game
@@ -76,12 +76,12 @@ def skip(game: GameState, events: Collection[Skip]) -> None:
 
 
 def _whose(game: GameState, player: str) -> str:
-    """Return the name under which a player's turns count: the team's if teams share turns."""
+    """Return the name under which a player's turns are counted: with shared turns, the team's."""
     return game.side_of[player] if game.shared_turns else player
 
 
 def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
-    """Return whether a player skips something, and use up that effect: 614.10a."""
+    """Return whether a player skips a turn or step, and use up one effect (614.10a)."""
     key = (what, _whose(game, player))
     left = game.turns.skipping.pop(key, 0) - 1
     if left > 0:
@@ -90,7 +90,7 @@ def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
 
 
 def _have_only(game: GameState, player: str, ability: str | None) -> None:
-    """Replace the ability of the last turn by that of the next one, which triggers once: 603.7b."""
+    """Replace the last turn's one-time ability with the next turn's (603.7b)."""
     before = game.turns.this_turns
     if before:
         game.abilities.known = [
@@ -103,7 +103,7 @@ def _have_only(game: GameState, player: str, ability: str | None) -> None:
 
 @regards("state-based-actions")
 def end_the_turn(game: GameState, _: EndTheTurn, trace: Trace) -> None:
-    """Exile the stack, check, and begin the cleanup step without an end step: 724.1."""
+    """Exile the stack, check, and go to the cleanup step without an end step (724.1)."""
     game.abilities.waiting.clear()
     check(game, trace)
     if not game.over:
@@ -114,9 +114,9 @@ def end_the_turn(game: GameState, _: EndTheTurn, trace: Trace) -> None:
 def _always_skipped(
     game: GameState, what: Skippable | None, how: TurnAlteration, player: str
 ) -> bool:
-    """Return whether an effect makes the player or team skip every such step or turn: 614.10.
+    """Return whether an effect makes the player or team skip all such steps or turns (614.10).
 
-    If the player also skips the next one, it is open which effect is used (question 57).
+    If another effect skips the next one too, it is open which effect is used up (question 57).
     """
     theirs = game.takes_turns_with(player) & game.players_in_game
     effects = game.in_force(game.modifiers.turns)
@@ -129,10 +129,10 @@ def _always_skipped(
 @implements("no-turn-for-who-has-left")
 @regards("team-turns")
 def next_to_play(game: GameState) -> tuple[str, Players]:
-    """Return whose turn is next, and the players who left whose turns it passes over: 800.4k.
+    """Return whose turn is next, and the players who left whose turns are passed over (800.4k).
 
-    The newest extra turn, or else the next player in the game. Where teams share turns, the next
-    team's first member in the game stands for it (805.4).
+    The newest extra turn comes first, then the next player in the game. Where teams share turns,
+    the next team's first remaining member represents it (805.4).
     """
     passed = NOBODY
     while True:
@@ -154,11 +154,11 @@ def next_to_play(game: GameState) -> tuple[str, Players]:
 @implements("team-draw-step", "team-step-triggers")
 @regards("drawing", "team-draws", "state-based-actions")
 def begin_step(game: GameState, event: BeginStep, trace: Trace) -> None:
-    """Begin a step; in the draw step active players draw a card: 504.1, 805.4b.
+    """Begin a step; in the draw step, active players draw a card (504.1, 805.4b).
 
-    Abilities that trigger on a player's upkeep trigger in the team's (805.4d). In the cleanup step,
-    effects that last for the turn end, and then there is a check whether or not anyone receives
-    priority (514.2, 514.3a).
+    Abilities that trigger on one player's upkeep trigger on the team's (805.4d). In the cleanup
+    step, effects that last for the turn end. A check follows even if nobody receives priority
+    (514.2, 514.3a).
     """
     if event.step == "cleanup":
         game.modifiers.end_with_the_turn()
@@ -179,7 +179,7 @@ def begin_step(game: GameState, event: BeginStep, trace: Trace) -> None:
 
 
 def _reaches(game: GameState, active: Sequence[str], what: TriggerEvent) -> None:
-    """Let abilities see that these players reach a step."""
+    """Record that these players reach a step, for abilities that trigger on it."""
     for player in active:
         game.abilities.occur(what, player)
 
@@ -187,8 +187,8 @@ def _reaches(game: GameState, active: Sequence[str], what: TriggerEvent) -> None
 def _who_draws(game: GameState, active: Sequence[str]) -> Sequence[str]:
     """Return who draws in this draw step.
 
-    Nobody in the first turn of a two-player game (103.8a). A step that does not exist does not use
-    up an effect that skips it (614.10a).
+    Nobody draws in the first turn of a two-player game (103.8a). A nonexistent draw step does not
+    use up an effect that skips it (614.10a).
     """
     if game.turns.is_first and game.two_headed:
         return first_draws_of_a_team(game, active)
@@ -201,9 +201,9 @@ def _who_draws(game: GameState, active: Sequence[str]) -> Sequence[str]:
 
 @implements("two-headed-giant-first-draw")
 def first_draws_of_a_team(game: GameState, team: Sequence[str]) -> Sequence[str]:
-    """Return who draws in the first turn of a Two-Headed Giant game: nobody: 810.6.
+    """Return who draws in the first turn of a Two-Headed Giant game: nobody (810.6).
 
-    From 2006-10-01 to 2007-02-01 the secondary player, who sits on the left.
+    From 2006-10-01 to 2007-02-01, the secondary player, who sits on the left, draws.
     """
     skipped = game.book.semantics["two-headed-giant-first-draw.first-draw-step"] == "skipped"
     return () if skipped else team[-1:]
@@ -211,9 +211,9 @@ def first_draws_of_a_team(game: GameState, team: Sequence[str]) -> Sequence[str]
 
 @regards("range-is-fixed")
 def end_turn(game: GameState, event: EndTurn, trace: Trace) -> None:
-    """End a turn and begin the next one, of a player or team in the game.
+    """End a turn and begin the next turn of a player or team in the game.
 
-    In Grand Melee this depends on the turn markers (807.4).
+    In Grand Melee, turn markers determine which turns begin (807.4).
     """
     player = event.player or game.active
     if game.markers:
@@ -245,9 +245,9 @@ def end_turn(game: GameState, event: EndTurn, trace: Trace) -> None:
 
 
 def _gone_by(game: GameState, player: str, began: Players) -> Players:
-    """Return players who left and whose seats the marker passed: their turns would begin: 800.4m.
+    """Return departed players whom the marker passed, whose turns would have begun (800.4m).
 
-    If no turn begins with it, that is open (question 122).
+    If no turn begins with the marker, it is open when this happens (question 122).
     """
     seats = takewhile(lambda p: p not in game.players_in_game, game.seats_after(player))
     gone = frozenset(seats) - {player} - began
@@ -257,10 +257,10 @@ def _gone_by(game: GameState, player: str, began: Players) -> Players:
 
 @implements("turn-without-active-player")
 def give_priority(game: GameState, event: Priority) -> None:
-    """Give a player priority after a check: 704.3.
+    """Give a player priority after a check (704.3).
 
-    The next player has it instead of an active player who has left (800.4j). No rule covers others
-    who lost in the check, nor active players before 2007-02-01.
+    The next player receives it instead of an active player who has left (800.4j). No rule covers
+    other players who lost in the check or, before 2007-02-01, active players.
     """
     player = event.player
     if player in (None, game.active):
@@ -271,7 +271,7 @@ def give_priority(game: GameState, event: Priority) -> None:
 
 
 def choose(game: GameState, event: Choose, trace: Trace) -> None:
-    """Determine who makes a choice; an open choice is made later."""
+    """Determine who makes a choice; open choices are made later."""
     board = game.laid_out()
     board.chooser = _chooser(game, event, trace)
     if event.open and board.chooser is not None:
@@ -279,16 +279,16 @@ def choose(game: GameState, event: Choose, trace: Trace) -> None:
 
 
 def make_choice(game: GameState) -> None:
-    """Make the open choice, if there is one."""
+    """Make the open choice, if any."""
     game.open_choice = None
 
 
 @regards("leaving-takes-objects")
 def ask_again(game: GameState, choice: Choose, trace: Trace) -> None:
-    """Determine again who makes the open choice, as players may have left.
+    """Redetermine who makes the open choice, since players may have left.
 
-    If the object that requires it left with its controller (800.4a), nobody makes it (question
-    105).
+    If the object that requires the choice left with its controller (800.4a), nobody makes it
+    (question 105).
     """
     if choice.controller is not None and choice.controller not in game.players_in_game:
         trace.questions.add(105)
@@ -301,22 +301,22 @@ def ask_again(game: GameState, choice: Choose, trace: Trace) -> None:
 
 
 def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | None:
-    """Return who makes a choice, or makes that player's choices: 800.4f to 800.4h, 723.5."""
+    """Return who makes a choice, considering control of players (800.4f to 800.4h, 723.5)."""
     who = _asked(game, event, trace)
     if who:
         who, controller = game.laid_out().decides_for(who)
         if who != controller:
             trace.questions.add(124)
             who = who if game.book.interpretation(124) == "as-if-nobody-did" else controller
-        if who not in game.players_in_game:  # nothing is said of that before 2010-10-01
+        if who not in game.players_in_game:  # no rule covers this before 2010-10-01
             who = UNSET
     return who
 
 
 def _asked(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | None:
-    """Return whose choice it is; None if nobody's, unset if no rule says."""
+    """Return the player whose choice it is; None if nobody's, UNSET if no rule says."""
     if event.controller is not None and event.controller not in game.players_in_game:
-        return None  # the object is gone: 800.4a
+        return None  # the object has left the game (800.4a)
     if event.player not in game.seats:
         return None  # the game was restarted without the player
     if event.player in game.players_in_game:
@@ -329,7 +329,7 @@ def _asked(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | No
 
 
 def _still_in(game: GameState, asked: str, controller: str | None, trace: Trace) -> str:
-    """Return the player asked, or perhaps another if out of range (question 59)."""
+    """Return the player asked or, if out of range, possibly another (question 59)."""
     if controller and asked not in game.within_range(controller):
         trace.questions.add(59)
         if game.book.interpretation(59) == "someone-in-range":
@@ -339,16 +339,16 @@ def _still_in(game: GameState, asked: str, controller: str | None, trace: Trace)
 
 @implements("cost-stays-unpaid")
 def _stays_unpaid(game: GameState, event: Choose) -> bool:
-    """Return whether a choice about a cost is not made: 800.4f, since 2021-04-22."""
+    """Return whether a choice about a cost is skipped (800.4f, since 2021-04-22)."""
     return event.cost and game.book.has_rule("cost-stays-unpaid")
 
 
 @implements("choice-for-an-object-passes")
 @regards("choose-within-range")
 def _another(game: GameState, gone: str, controller: str, trace: Trace) -> str:
-    """Return another player in range, chosen by the object's controller: 800.4g, 801.5a.
+    """Return another player in range, as chosen by the object's controller (800.4g, 801.5a).
 
-    An opponent is replaced by an opponent. The reference takes the next in turn order; if no
+    An opponent is replaced by an opponent. The reference takes the next one in turn order or, if no
     opponent is in range, the nearest to the controller's left (question 59, 801.5c).
     """
     opponents = game.opponents(controller)
@@ -365,6 +365,6 @@ def _another(game: GameState, gone: str, controller: str, trace: Trace) -> str:
 
 @implements("choice-for-a-rule-passes")
 def _next_for_a_rule(game: GameState, gone: str) -> str | UnsetType | None:
-    """Return the next player in turn order: 800.4h, since 2017-06-05."""
+    """Return the next player in turn order, for a rule's choice (800.4h, since 2017-06-05)."""
     in_force = game.book.has_rule("choice-for-a-rule-passes")
     return game.next_after(gone) if in_force else UNSET

@@ -1,4 +1,4 @@
-"""104.2: the ways to win. Each function states one rule; none of them changes the game."""
+"""The ways to win (104.2). Each function states one rule; none of them changes the game."""
 
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
@@ -6,10 +6,10 @@ from headjudge.reference.game_state import NOBODY, GameState, Players
 
 @implements("ways-to-win")
 def winners(game: GameState, by_effect: Players) -> Players:
-    """Return who has won, once everyone who loses or draws now has left: 104.2.
+    """Return the winners after everyone who loses or draws now has left (104.2).
 
-    `by_effect` are the players whom an effect makes win now, after 104.3f and 104.3h. If the last
-    opponents leave at that moment, the team wins with them (104.2c).
+    `by_effect` holds the players whom an effect makes win now, after applying 104.3f and 104.3h. If
+    the last opponents leave at the same moment, the team wins as well (104.2c).
     """
     book = game.book
     team = game.teams_of(by_effect) if book.interpretation(32) == "the-team" else NOBODY
@@ -23,9 +23,9 @@ def winners(game: GameState, by_effect: Players) -> Players:
 
 @implements("last-player-standing")
 def last_player_standing(game: GameState) -> Players:
-    """Return the players in the game if all opponents have left: 104.2a.
+    """Return the remaining players if all their opponents have left (104.2a).
 
-    Before 2010-02-01 only if they can win (102.2a).
+    Before 2010-02-01, only players who can win are included (102.2a).
     """
     if not game.one_side_left():
         return NOBODY
@@ -39,15 +39,15 @@ def last_player_standing(game: GameState) -> Players:
 @implements("win-by-effect")
 @regards("cant-beats-can")
 def can_win(game: GameState, stated: Players) -> Players:
-    """Return those of the players, in Two-Headed Giant their teams, who can win: 104.2b, 101.2."""
+    """Return those players (in Two-Headed Giant, their teams) who can win (104.2b, 101.2)."""
     return game.unrestricted(game.expand_to_teams(stated & game.players_in_game), "winning")
 
 
 @implements("last-team-standing")
 def last_team_standing(game: GameState, standing: Players) -> Players:
-    """Return all members of the last team, including those who left: 104.2c.
+    """Return all members of the last team, including those who left (104.2c).
 
-    `standing` are the players who win as the last of that team, or nobody. The edition of
+    `standing` are the remaining players of the last team who win, or nobody. The edition of
     2005-08-01 does not mention members who have lost (question 33).
     """
     book = game.book
@@ -62,7 +62,7 @@ def last_team_standing(game: GameState, standing: Players) -> Players:
 
 @implements("emperor-wins")
 def emperor_wins(game: GameState, winning: Players) -> Players:
-    """Return the teams of emperors who win: 104.2d, since 2010-02-01."""
+    """Return the teams of emperors who win (104.2d, since 2010-02-01)."""
     if not game.book.has_rule("emperor-wins"):
         return NOBODY
     return game.teams_of(winning & game.emperors)
