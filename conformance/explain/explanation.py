@@ -116,7 +116,7 @@ def _claims(
 
 
 def _then(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[tuple[str, ...], str]:
-    """Return the ``Then`` sentences for the final outcome, and why there are none (or "")."""
+    """Return the ``Then`` sentences for the final outcome, or no sentences and the reason."""
     if not played.outcomes:
         return (), ""
     try:

@@ -111,7 +111,7 @@ def _fate(outcome: protocol.Outcome, player: str) -> str:
 
 
 def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> Iterator[Refutation]:
-    """Yield the derivation line by which a player got on an outcome's list, such as ``losers``."""
+    """Yield the derivation line that put a player on the list `fate`, such as ``losers``."""
     step = last_change(played, after, lambda outcome: player in (getattr(outcome, fate) or ()))
     lines = [
         line
@@ -124,7 +124,7 @@ def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> I
 
 
 def last_change(played: Played[AnyOutcome], after: int, part: Callable[[Any], object]) -> int:
-    """Return the step since which a part of the outcome has had its value after step `after`."""
+    """Return the latest step up to `after` that changed a part of the outcome; 1 if none did."""
     now = part(played.outcomes[after - 1])
     step = after
     while step > 1 and part(played.outcomes[step - 2]) == now:

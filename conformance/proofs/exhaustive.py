@@ -326,7 +326,7 @@ def _describe(sweeping: Sweeping) -> str:
 
 
 def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Space, Sweeping]:
-    """Return the space of situations covered by an engine's claims, and its size record."""
+    """Return the space of situations that an engine's claims cover, and a record of the counts."""
     every = space_of(book, players, up_to_seats=players > _TABLE_PLAYERS)
     space = every.those(lambda situation: supports(info, situation, book.edition))
     counts = (in_all(book, players), every.seated, every.size, space.size)

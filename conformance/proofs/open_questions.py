@@ -38,7 +38,7 @@ class ReadingDifference(Struct, frozen=True):
     edition: str
     gherkin: str
     source: str
-    """Its origin: the prover, or a scenario with its location."""
+    """The situation's origin: the prover, or a scenario with its location."""
     outcomes: dict[str, str]
     """Descriptions of the outcome, by reading slug."""
     players: int

@@ -164,7 +164,7 @@ def false_of(result: Result) -> str:
 
 
 def verdict(tried: ClaimResult) -> str:
-    """Return `proven`, `refuted`, `unknown`, `vacuous` or `too weak`."""
+    """Return a claim's verdict: `proven`, `refuted`, `unknown`, `vacuous` or `too weak`."""
     if tried.proof.verdict != "proven" or tried.proven:
         return tried.proof.verdict
     return "vacuous" if tried.vacuous else "too weak"

@@ -107,7 +107,7 @@ def _assign_pairs(
 def _assign_kills(
     purposes: Purposes, targets: list[Target], results: list[dict[int, MutantResult]]
 ) -> Iterator[Without]:
-    """Record the mutants killed by additional situations; yield records of mutants without one."""
+    """Record which mutants additional situations kill; yield records of mutants that survive."""
     found = (result.situation for of_target in results for result in of_target.values())
     more = (*dict.fromkeys(situation for situation in found if situation),)
     for target, of_target in zip(targets, results, strict=True):

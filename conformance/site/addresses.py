@@ -47,7 +47,7 @@ def edition(date: str, number: str = "") -> str:
 
 
 def scenario(case: str) -> str:
-    """Return the address of a case id: its scenario's page, with the example's number as anchor."""
+    """Return the address of a case: its scenario's page, with the example number as anchor."""
     name, _, example = case.partition(".")
     return f"{SCENARIOS}{name}/" + (f"#{example}" if example else "")
 

@@ -51,7 +51,7 @@ const headJudgeSearch = (() => {
     return { entry, matched, score: sum + entry.weight - entry.key.length / 1000 };
   };
 
-  // Entries with all words, best first. Without any, `all` is false and the entries match most words.
+  // Returns the entries that match the most words, best first; `all` is whether they match all words.
   const find = (text) => {
     const every = words(text);
     const query = every.join(" ");
