@@ -1,11 +1,11 @@
-// An adapter for Head Judge with a toy engine in it, for Java 17 or later. The toy has one fault: its check removes
-// the dead one after the other, so the last of them wins. Let your own engine take its place.
+// A Head Judge adapter with a toy engine, for Java 17 or later. Replace the toy with your own engine.
+// The toy has one fault: its check removes losing players one by one, so the last of them wins.
 import java.io.*;
 import java.util.*;
 import java.util.regex.*;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-public class Adapter { // the conversation: for each line that comes in, one goes out
+public class Adapter { // the main loop: one reply line per request line
     static final String HELLO = """
         {"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit", \
         "capabilities": ["multiplayer", "simultaneous", "concede", "life"]}""";
@@ -13,7 +13,7 @@ public class Adapter { // the conversation: for each line that comes in, one goe
 
     public static void main(String[] args) throws IOException {
         var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-        for (String line; (line = in.readLine()) != null; System.out.flush()) { // Head Judge waits for each answer
+        for (String line; (line = in.readLine()) != null; System.out.flush()) { // Head Judge waits for each reply
             Map<String, Object> request = Json.read(line);
             if (request.containsKey("bye")) return;
             String reply = request.containsKey("hello") ? HELLO : Json.write(reply(request));
@@ -37,7 +37,7 @@ public class Adapter { // the conversation: for each line that comes in, one goe
 class Unsupported extends RuntimeException { Unsupported(String why) { super(why); } }
 
 class Game {
-    // The translation: it hands over every event, tells how the game stands, and decides nothing.
+    // The adapter: passes each event to the engine and reports the outcome, but decides nothing itself.
     Game(Map<String, Object> game) {
         for (Map<String, Object> player : Json.<List<Map<String, Object>>>as(game.get("players")))
             life.put((String) player.get("name"), (long) player.getOrDefault("life", 20L));
@@ -62,7 +62,7 @@ class Game {
             "life", Map.copyOf(life));
     }
 
-    // The toy engine: to who has left nothing happens any more, and after the end nothing to anybody.
+    // The toy engine: ignores events for players who have left, and all events after the game is over.
     final Map<String, Long> life = new LinkedHashMap<>();
     final Set<String> remaining = new LinkedHashSet<>(), lost = new LinkedHashSet<>();
 
@@ -73,14 +73,14 @@ class Game {
 }
 
 @SuppressWarnings("unchecked")
-class Json { // text to Map, List, String, Long and Boolean, and back; Gson or Jackson can take its place
+class Json { // a minimal JSON parser and writer; you can use Gson or Jackson instead
     static final Pattern TOKEN = Pattern.compile("[{}\\[\\]]|\"(?:[^\"\\\\]++|\\\\.)*+\"|[^\\s,:{}\\[\\]\"]+");
     static final Pattern ESCAPED = Pattern.compile("\\\\(?:u(....)|.)"), TO_ESCAPE = Pattern.compile("[\"\\\\\0-\37]");
 
     static <T> T as(Object value) { return (T) value; }
     static <T> T read(String text) { return (T) value(TOKEN.matcher(text)); }
 
-    static Object value(Matcher tokens) { // where a list or an object ends: the tokens themselves
+    static Object value(Matcher tokens) { // returns `tokens` at the end of a list or an object
         String token = tokens.find() ? tokens.group() : "";
         if (token.startsWith("\"")) return ESCAPED.matcher(token.substring(1, token.length() - 1)).replaceAll(
             one -> Matcher.quoteReplacement(one.group(1) == null ? one.group().translateEscapes()

@@ -1,5 +1,5 @@
-// An adapter for Head Judge with a toy engine in it, for C++17 or later. The toy has one fault: its check removes
-// the dead one after the other, so the last of them wins. Let your own engine take its place.
+// A Head Judge adapter with a toy engine, for C++17 or later. Replace the toy with your own engine.
+// The toy has one fault: its check removes losing players one by one, so the last of them wins.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -12,10 +12,10 @@ const string HELLO = R"({"hello": 1, "engine": "toy", "version": "1", "max_playe
                      R"("capabilities": ["multiplayer", "simultaneous", "concede", "life"]})";
 // @< capabilities >@
 
-struct Json { // as much as it takes; nlohmann/json can take its place
-    string text; long long number = 0; // of a text, or of a number
-    vector<Json> items; // of a list; of an object its names and values by turns
-    bool none = false;  // no value: a list or an object ends here
+struct Json { // a minimal JSON parser; you can use nlohmann/json instead
+    string text; long long number = 0; // set for a string, or for a number
+    vector<Json> items; // a list's items, or an object's alternating keys and values
+    bool none = false;  // no value: the end of a list or an object
     const Json &at(const string &name) const {
         static const Json nothing{"", 0, {}, true};
         for (size_t i = 0; i + 1 < items.size(); i += 2) if (items[i].text == name) return items[i + 1];
@@ -48,7 +48,7 @@ string quoted(const string &text) {
 void add(string &list, const string &item) { list += (list.empty() ? "" : ",") + item; }
 
 struct Unsupported { string why; };
-struct Game { // the translation: it hands over every event, tells how the game stands, and decides nothing
+struct Game { // the adapter: passes events to the engine and reports the outcome
     explicit Game(const Json &game) {
         for (const Json &player : game.at("players").items) {
             remaining.push_back(player.at("name").text);
@@ -74,7 +74,7 @@ struct Game { // the translation: it hands over every event, tells how the game 
         return R"({"over":)" + string(over() ? "true" : "false") + R"(,"winners":[)" + winners
             + R"(],"losers":[)" + losers + R"(],"drawn":[],"life":{)" + totals + "}}";
     }
-private: // the toy engine: to who has left nothing happens any more, and after the end nothing to anybody
+private: // the toy engine: ignores events for players who have left, and all after the end
     map<string, long long> life;
     vector<string> remaining, lost;
     auto seat(const string &who) { return over() ? remaining.end() : find(remaining.begin(), remaining.end(), who); }
@@ -95,12 +95,12 @@ string answer(const Json &request) {
     } catch (const Unsupported &no) { return R"("unsupported":)" + quoted(no.why); }
     return R"("outcomes":[)" + outcomes + "]";
 }
-int main() { // the conversation: for each line that comes in, one goes out
+int main() { // the main loop: one reply line per request line
     for (string line; getline(cin, line);) {
         istringstream in(line);
         const Json request = read(in);
         if (!request.at("bye").none) return 0;
         const string reply = R"({"case":)" + quoted(request.at("case").text) + "," + answer(request) + "}";
-        cout << (request.at("hello").none ? reply : HELLO) << endl; // and flushes: Head Judge waits for each answer
+        cout << (request.at("hello").none ? reply : HELLO) << endl; // endl flushes: Head Judge waits for each reply
     }
 }

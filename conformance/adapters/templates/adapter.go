@@ -1,5 +1,5 @@
-// An adapter for Head Judge with a toy engine in it, for Go 1.18 or later. The toy has one fault: its check removes
-// the dead one after the other, so the last of them wins. Let your own engine take its place.
+// A Head Judge adapter with a toy engine, for Go 1.18 or later. Replace the toy with your own engine.
+// The toy has one fault: its check removes losing players one by one, so the last of them wins.
 package main
 import "encoding/json"
 import "os"
@@ -24,7 +24,7 @@ type game struct {
 	lost    map[string]bool
 }
 
-// The translation: it hands over every event, tells how the game stands, and decides nothing.
+// The adapter: passes each event to the engine and reports the outcome, but decides nothing itself.
 func (g *game) take(e event) bool {
 	switch e.Do {
 	case "lose-life", "damage":
@@ -74,7 +74,7 @@ func reply(asked *request) any {
 	return map[string]any{"case": asked.Case, "outcomes": outcomes}
 }
 
-// The toy engine: to who has left nothing happens any more, and after the end nothing to anybody.
+// The toy engine: ignores events for players who have left, and all events after the game is over.
 func (g *game) who(lost bool) []string {
 	names := []string{}
 	for _, name := range g.players {
@@ -99,7 +99,7 @@ func (g *game) check() {
 	}
 }
 
-func main() { // the conversation: for each line that comes in, one goes out
+func main() { // the main loop: one reply line per request line
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for asked := new(request); in.Decode(asked) == nil && asked.Bye == nil; asked = new(request) {
 		out.Encode(reply(asked))

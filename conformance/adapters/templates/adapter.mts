@@ -1,6 +1,6 @@
-// An adapter for Head Judge with a toy engine in it, for Node 22.18 or later (before that: npx tsx adapter.mts).
-// The toy has one fault: its check removes the dead one after the other, so the last of them wins. Let your own
-// engine take its place. Its types are checked by
+// A Head Judge adapter with a toy engine, for Node 22.18 or later (with older versions: npx tsx adapter.mts).
+// Replace the toy with your own engine. The toy has one fault: its check removes losing players one by one, so
+// the last of them wins. To check the types:
 //   npx -p typescript -p @types/node tsc --noEmit --strict --target esnext --module preserve --types node adapter.mts
 import { realpathSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -16,7 +16,7 @@ export const hello = {
   engine: "toy",
   version: "1",
   max_players: 8,
-  checks: "explicit", // state-based actions are performed at `check`, and at no other time
+  checks: "explicit", // state-based actions are performed only at `check`
   capabilities: ["multiplayer", "simultaneous", "concede", "life"],
   // @< capabilities >@
 };
@@ -24,7 +24,7 @@ export const hello = {
 export class Unsupported extends Error {}
 
 export class Game {
-  // The toy engine: to who has left nothing happens any more, and after the end nothing to anybody.
+  // The toy engine: ignores events for players who have left, and all events after the game is over.
   private life = new Map<string, number>();
   private remaining = new Set<string>();
   private lost = new Set<string>();
@@ -42,7 +42,7 @@ export class Game {
     for (const player of [...this.remaining]) if (this.life.get(player)! <= 0) this.lose(player);
   }
 
-  // The translation: it hands over every event, tells how the game stands, and decides nothing.
+  // The adapter: passes each event to the engine and reports the outcome, but decides nothing itself.
   constructor(game: Setup) {
     for (const { name, life } of game.players) {
       this.life.set(name, life ?? 20);
@@ -50,7 +50,7 @@ export class Game {
     }
   }
   take(event: Event): void {
-    const who = event.player!, amount = event.amount!; // of an event that has them
+    const who = event.player!, amount = event.amount!; // set on events that have them
     switch (event.do) {
       case "lose-life":
       case "damage":
@@ -82,7 +82,7 @@ function reply(request: Request): object {
     const outcomes: Outcome[] = [];
     for (const step of request.steps) {
       for (const event of step) game.take(event);
-      outcomes.push(game.outcome()); // one for each step
+      outcomes.push(game.outcome()); // one per step
     }
     return { case: request.case, outcomes };
   } catch (why) {
@@ -91,7 +91,7 @@ function reply(request: Request): object {
   }
 }
 
-// The conversation: for each line that comes in, one goes out.
+// The main loop: one reply line per request line.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   for await (const line of createInterface({ input: process.stdin })) {
     const request: Request = JSON.parse(line);

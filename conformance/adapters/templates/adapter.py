@@ -1,7 +1,7 @@
-"""An adapter for Head Judge with a toy engine in it, for Python 3.9 or later.
+"""A Head Judge adapter with a toy engine, for Python 3.9 or later.
 
-The toy has one fault: its check removes losing players one by one, so the last of them wins.
-Let your own engine take its place.
+Replace the toy with your own engine. The toy has one fault: its check removes losing players one by
+one, so the last of them wins.
 """
 
 import json
@@ -13,27 +13,27 @@ HELLO = {
     "engine": "toy",
     "version": "1",
     "max_players": 8,
-    "checks": "explicit",  # state-based actions are performed at `check`, and at no other time
+    "checks": "explicit",  # state-based actions are performed only at `check`
     "capabilities": ["multiplayer", "simultaneous", "concede", "life"],
     # @< capabilities >@
 }
 
 
-class Unsupported(Exception):  # noqa: N818 -- the protocol's word
-    """The engine can't do it."""
+class Unsupported(Exception):  # noqa: N818 -- the protocol's term
+    """The engine does not support an event."""
 
 
 class Game:
-    """A toy game; `take` only passes each event on to the engine and decides nothing."""
+    """A game; `take` passes each event to the toy engine but decides nothing itself."""
 
     def __init__(self, game: dict[str, Any]) -> None:
-        """Begin the game of a case."""
+        """Set up a case's game."""
         self.life = {player["name"]: player.get("life", 20) for player in game["players"]}
         self.remaining = list(self.life)
         self.lost: list[str] = []
 
     def take(self, event: dict[str, Any]) -> None:
-        """Apply an event. Raises Unsupported if the engine doesn't know it."""
+        """Apply an event. Raises Unsupported if the engine does not support it."""
         kind, who, amount = event["do"], event.get("player", ""), event.get("amount", 0)
         if kind in ("lose-life", "damage"):
             self.set_life(who, self.life[who] - amount)
@@ -55,7 +55,7 @@ class Game:
         ended = {"winners": winners, "losers": list(self.lost), "drawn": []}
         return {"over": self.over, **ended, "life": dict(self.life)}
 
-    # The toy engine: it ignores events for players who have left, and all events after the end.
+    # The toy engine: ignores events for players who have left, and all events after the end.
 
     @property
     def over(self) -> bool:
@@ -68,19 +68,19 @@ class Game:
             self.life[player] = total
 
     def lose(self, player: str) -> None:
-        """Let a player lose."""
+        """Make a player lose."""
         if player in self.remaining and not self.over:
             self.remaining.remove(player)
             self.lost.append(player)
 
     def check(self) -> None:
-        """Let everyone lose who has no life left."""
+        """Make all players with 0 or less life lose."""
         for player in [name for name in self.remaining if self.life[name] <= 0]:
             self.lose(player)
 
 
 def reply(request: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a line: to hello what the engine is, to a case an outcome for each step."""
+    """Return the reply to a request: the engine's description for hello, outcomes for a case."""
     if "hello" in request:
         return HELLO
     try:
@@ -95,10 +95,10 @@ def reply(request: dict[str, Any]) -> dict[str, Any]:
     return {"case": request["case"], "outcomes": outcomes}
 
 
-if __name__ == "__main__":  # the conversation: for each line that comes in, one goes out
+if __name__ == "__main__":  # the main loop: one reply line per request line
     for line in sys.stdin.buffer:
         request = json.loads(line)
         if "bye" in request:
             break
         sys.stdout.write(json.dumps(reply(request)) + "\n")
-        sys.stdout.flush()  # Head Judge waits for each answer
+        sys.stdout.flush()  # Head Judge waits for each reply

@@ -1,5 +1,5 @@
-// An adapter for Head Judge with a toy engine in it, for Rust 1.61 or later. The toy has one fault: its check removes
-// the dead one after the other, so the last of them wins. Let your own engine take its place.
+// A Head Judge adapter with a toy engine, for Rust 1.61 or later. Replace the toy with your own engine.
+// The toy has one fault: its check removes losing players one by one, so the last of them wins.
 use std::collections::BTreeMap;
 use std::io::{stdin, stdout, BufRead, Write};
 
@@ -9,7 +9,7 @@ const HELLO: &str = concat!(r#"{"hello": 1, "engine": "toy", "version": "1", "ma
 
 struct Game { life: BTreeMap<String, i64>, remaining: Vec<String>, lost: Vec<String> }
 
-impl Game { // the translation: it hands over every event, tells how the game stands, and decides nothing
+impl Game { // the adapter: passes events to the engine and reports the outcome
     fn new(game: &Json) -> Game {
         let players = || game.get("players").items().iter();
         let life = players().map(|one| (one.get("name").text(), one.get("life").number().unwrap_or(20))).collect();
@@ -38,7 +38,7 @@ impl Game { // the translation: it hands over every event, tells how the game st
     }
 }
 
-impl Game { // the toy engine: to who has left nothing happens any more, and after the end nothing to anybody
+impl Game { // the toy engine: ignores events for players who have left, and all after the end
     fn over(&self) -> bool { self.remaining.len() < 2 }
     fn plays(&self, who: &String) -> bool { !self.over() && self.remaining.contains(who) }
     fn set_life(&mut self, who: String, total: i64) { if self.plays(&who) { self.life.insert(who, total); } }
@@ -57,18 +57,18 @@ fn reply(request: &Json) -> Result<String, String> {
     Ok(format!(r#"{{"case":{},"outcomes":[{}]}}"#, quoted(&request.get("case").text()), outcomes.join(",")))
 }
 
-fn main() { // the conversation: for each line that comes in, one goes out
+fn main() { // the main loop: one reply line per request line
     for line in stdin().lock().lines().map(|line| line.expect("UTF-8")) {
         let request = read(&mut line.chars()).expect("JSON");
         if request.has("bye") { return; }
         let case = request.get("case");
         let no = |why: String| format!(r#"{{"case":{},"unsupported":{}}}"#, quoted(&case.text()), quoted(&why));
         println!("{}", if request.has("hello") { HELLO.into() } else { reply(&request).unwrap_or_else(no) });
-        stdout().flush().expect("somebody listens"); // Head Judge waits for each answer
+        stdout().flush().expect("somebody listens"); // Head Judge waits for each reply
     }
 }
 
-// As much JSON as it takes; the crate serde_json can take its place.
+// A minimal JSON parser; you can use the crate serde_json instead.
 enum Json { Text(String), Number(i64), List(Vec<Json>), Object(BTreeMap<String, Json>), Word }
 
 impl Json {
@@ -81,7 +81,7 @@ impl Json {
     fn number(&self) -> Option<i64> { if let Json::Number(number) = self { Some(*number) } else { None } }
 }
 
-fn read(rest: &mut std::str::Chars) -> Option<Json> { // None where a list or an object ends
+fn read(rest: &mut std::str::Chars) -> Option<Json> { // None at the end of a list or an object
     Some(match rest.find(|c| !c.is_whitespace() && *c != ',' && *c != ':')? {
         ']' | '}' => return None,
         '[' => Json::List(std::iter::from_fn(|| read(rest)).collect()),
