@@ -9,7 +9,7 @@ from msgspec import Struct
 from headjudge.spec.rulebook import official
 
 SAME_NUMBER = 0.15
-"""Similarity bonus if the old rule is expected to have the new rule's number."""
+"""Similarity bonus if the new rule's number is the one expected for the old rule."""
 SAME_SECTION = 0.05
 """Similarity bonus if the old rule's section corresponds to the new rule's."""
 NEIGHBOUR = 0.1
@@ -21,7 +21,7 @@ MIN_SCORE_IN_SECTION = 0.2
 MIN_SIMILARITY_MOVED = 0.13
 """Minimum similarity, before bonuses, of rules whose numbers do not correspond."""
 UNRELATED = 0.1
-"""Similarity up to which two texts may be unrelated."""
+"""Maximum similarity of unrelated texts."""
 MIN_COVERED = 0.7
 """Minimum share of a split rule's text that its parts must cover together."""
 MIN_ADDED = 0.1
@@ -222,10 +222,10 @@ def merges(aligned: Alignment) -> dict[Entry, Entry]:
 def _parts(
     pairs: Iterable[tuple[Entry, Entry]], unmatched: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Entry]]:
-    """Yield unmatched rules with the rule they are a part of.
+    """Yield unmatched rules that are parts of other rules, each with the whole rule.
 
-    For each pair of a whole and a part, these are the rules that cover more of the whole together
-    with the part than the part does alone.
+    The second rule of each pair may be one part of the first. An unmatched rule is another part if
+    the two parts together cover enough of the whole, and more of it than the first part alone.
     """
     rules = (entry for entry in unmatched if not entry.titles_a_section)
     by_section = _grouped(rules, lambda entry: entry.section)

@@ -44,7 +44,7 @@ class RuleChange(Struct, frozen=True):
     old_number: str
     new_number: str
     judgement: Judgement | Literal[""] = ""
-    """Whether a rewording changes the meaning, does not, or is unreviewed."""
+    """The judgement on a rewording or other change of meaning; empty if not applicable."""
     details: tuple[str, ...] = ()
     """Changes of meaning and other remarks."""
     parts: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class RuleChange(Struct, frozen=True):
 
     @property
     def needs_action(self) -> bool:
-        """Whether a person must act on the change; not for renumberings or settled rewordings."""
+        """Whether a person must act on the change; False for renumbered and settled rules."""
         changed = self.kind in {"new", "gone", "split", "merged"}
         return not self.uncovered and (changed or self.judgement in {"meaning", "unreviewed"})
 
@@ -114,7 +114,7 @@ class Comparison:
 
     @cached_property
     def changes(self) -> list[RuleChange]:
-        """The change to each rule that has a record or is in a covered section, by rule number.
+        """Changes to all rules that have a record or are in covered sections, sorted by number.
 
         Unchanged rules are included. Tournament rules come last; since their texts are
         unavailable, only their records are compared.

@@ -80,7 +80,7 @@ def new_miscitations(version: Version) -> Iterator[Finding]:
 
 
 def other_rules(count: int) -> str:
-    """Return a phrase that gives the number of changed rules that are not covered."""
+    """Return a phrase stating how many of the changed rules are not covered."""
     verb = "differs" if count == 1 else "differ"
     return f"{pluralize(count, 'rule')} outside what is covered {verb}"
 

@@ -22,7 +22,7 @@ def name_of(rule: Rule) -> str:
 
 
 def place_of(rule: Rule) -> tuple[str, int]:
-    """Return the path, relative to the checkout, and line of a rule's record."""
+    """Return the path (relative to the checkout) and line of a rule's record."""
     return name_of(rule), line_of((FOLDER / f"{rule.family}.toml").read_text("utf-8"), rule.slug)
 
 

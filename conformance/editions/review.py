@@ -99,9 +99,7 @@ def select(
     """Return the unreviewed rewordings, or all if `every` is set, in record order.
 
     `since` is exclusive and defaults to the oldest edition; `until` is inclusive and defaults to
-    the newest.
-
-    Raises LookUpError for an unknown rule or edition.
+    the newest. Raises LookUpError for an unknown rule or edition.
     """
     book, known = Rulebook.at(), fingerprints()
     first, last = check_edition(since or editions()[-1]), check_edition(until)

@@ -138,7 +138,10 @@ class ChangedOutcome(Struct, frozen=True):
 def changed_outcomes(
     old: str, new: str, features: Sequence[Feature], slugs: set[str]
 ) -> Iterator[ChangedOutcome]:
-    """Yield the scenarios for the given rules, from both editions, that end differently in them."""
+    """Yield the given rules' scenarios that end differently in two editions.
+
+    Scenarios that apply to only one of the editions are included.
+    """
     if old == new:
         return
     old_book, new_book = Rulebook.at(old), Rulebook.at(new)
@@ -308,7 +311,7 @@ _KINDS_FIRST = ("split", "merged", "gone", "new", "words of another period")
 
 
 def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
-    """Return a sort key: changes to decisive words, then unreviewed changes, by kind and number."""
+    """Return a sort key: decisive words first, then unreviewed changes, then by kind and number."""
     is_first = change.kind in _KINDS_FIRST
     kind = _KINDS_FIRST.index(change.kind) if is_first else len(_KINDS_FIRST)
     order = number_order(change.new_number or change.old_number)

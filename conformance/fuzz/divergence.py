@@ -215,7 +215,7 @@ def _names(value: str | tuple[str, ...] | UnsetType | None) -> frozenset[str]:
 def _with_controllers(
     objects: dict[str, GameObject], right: dict[str, GameObject]
 ) -> dict[str, GameObject]:
-    """Fill in unreported controllers with the right ones."""
+    """Fill in unreported controllers from the right outcome."""
     return {
         name: replace(item, controller=right[name].controller)
         if name in right and item.controller is None and item.zone in CONTROLLED

@@ -416,7 +416,7 @@ _LASTING = (LastingEffect, protocol.GainControl, protocol.Put, protocol.Create)
 
 
 def _altered(kind: AlterationKind, player: str, amount: int) -> protocol.Event:
-    """Return an event affecting a player that an effect of this kind alters."""
+    """Return an event for a player that an effect of this kind alters."""
     if kind in DAMAGE_ALTERATIONS:
         return protocol.Damage(player, amount, combat=False)
     if kind in DRAW_ALTERATIONS:

@@ -56,7 +56,7 @@ class GeneratorInputs:
             for shape in shapes(info)
             if self._in_profile(protocol.Case("fuzz", edition, plain_setup(shape), check))
         ] or shapes(info)
-        """The claimed shapes that the profile contains, or all claimed shapes if none."""
+        """The claimed shapes in the profile, or all claimed shapes if it contains none of them."""
         targets = list(all_targets(self.generators))
         self.by_kind = [list(some) for _, some in groupby(targets, key=lambda target: target.kind)]
         self.kinds = [
@@ -92,7 +92,7 @@ def group_by_contents(cases: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
 
 
 generator_inputs = cache(GeneratorInputs)
-"""Return cached :class:`GeneratorInputs`, which depend only on the arguments."""
+"""Cached :class:`GeneratorInputs`, which depend only on their arguments."""
 
 BYTES = 400
 """Length of a choice sequence in bytes."""
@@ -267,7 +267,7 @@ class GameGenerator:
         return ()
 
     def playable(self, case: PlayedCase) -> PlayedCase | None:
-        """Remove unsupported, invalid and unsettled steps; return None if that is not enough."""
+        """Return a case without unsupported, invalid or unsettled parts; None if not playable."""
         if self.refusals.refuses_setup(
             case.game if isinstance(case, protocol.Case) else case.match
         ):

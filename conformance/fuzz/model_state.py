@@ -30,9 +30,9 @@ class ModelState:
         """Whether the game continues if one player leaves."""
         self.has_mates = len(set(self.sides.values())) < len(players)
         self.turns = {p.name: p.team if setup.shares_turns else p.name for p in players}
-        """Each player's turn, as a player or team."""
+        """Maps each player to the player or team that takes their turn."""
         self._shared = {p.name: p.team if setup.shares_life else p.name for p in players}
-        """The owner, a player or team, of each player's life total and poison counters."""
+        """Maps each player to the player or team with their life total and poison counters."""
         self._life: dict[str | None, int] = {}
         self._poison: Counter[str | None] = Counter()
         for player in players:
@@ -91,7 +91,7 @@ class ModelState:
     def _limit(self) -> int:
         """Return the number at which the event would make the player lose or meet a condition."""
         kind, given = self.making
-        if kind is protocol.Condition:  # only just not met
+        if kind is protocol.Condition:  # nearly met
             number = self.number_of(given["player"], given["of"])
             return max(number - 1, 0) if self.field == "at_most" else number + 1
         if "commander" in given:

@@ -15,7 +15,7 @@ OBJECTS = ("Bear", "Elk", "Ping")
 _LIVES = (None, None, None, 1, 2, 5, None, 40)
 _LIBRARIES = (53, 53, 0, 1, 53, 2)
 _POISON = (0, 0, 0, 9, 8)
-"""Too few counters to lose at the start, so it does not matter when the engine first checks."""
+"""Starting counters; too few to lose, so the time of the engine's first check is irrelevant."""
 ANY_SIZE = protocol.INDIVIDUALS | {"teams"}
 """Variants that allow teams of different sizes (for the others, see 810.11)."""
 _ZONES = tuple(zone for zone in get_args(protocol.Zone) if zone != "library")

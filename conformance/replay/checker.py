@@ -54,7 +54,7 @@ _WITHOUT_NUMBERS = (protocol.Lose, protocol.Win, protocol.DrawGame, protocol.Con
 
 
 class PendingEndings(Struct):
-    """Players for whom the game has ended by the rules but not yet in the log."""
+    """Players for whom the game is over by the rules, but without a logged ending yet."""
 
     played: PlayedMoment
     players: frozenset[str]

@@ -213,7 +213,10 @@ def _contradiction(
     rules: Iterable[str] = (),
     observing: Collection[str] = (),
 ) -> LogContradiction:
-    """Return a contradiction that cites `rules`, plus derivation rules unless observing fields."""
+    """Return a contradiction that cites `rules`.
+
+    Unless it is about observed numbers, it also cites the rules in the derivation.
+    """
     book, lines = replay.book, played.result.lines
     slugs = dict.fromkeys(filter(None, rules))
     if not observing:

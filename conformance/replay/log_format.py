@@ -65,7 +65,7 @@ _keys = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 def recognises(first: bytes, _path: str) -> bool:
-    """Return whether the start of a file identifies this format."""
+    """Return whether a file's first bytes identify this format."""
     return b'"log"' in first[:4096].partition(b"\n")[0]
 
 

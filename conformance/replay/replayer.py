@@ -317,8 +317,8 @@ class ReplayState:
     def learn(self, kind: str, player: str, number: int) -> bool:
         """Store a logged number; return False if it contradicts a known one.
 
-        Numbers of players who have left the game are ignored, as are those of players who have not
-        won once the game is over.
+        Numbers of players who have left the game are ignored. Once the game is over, so are those
+        of everyone but the winners.
         """
         game = self.game
         if player not in (game.won if game.over else game.players_in_game):

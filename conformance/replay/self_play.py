@@ -42,8 +42,8 @@ def recording_engines() -> list[str]:
 def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator[PlayedGame]:
     """Play games and write each log as it completes.
 
-    Raises LookUpError for an engine that can't record, EngineStartError, UsageError for an
-    unsupported number of players, OSError if a log can't be written.
+    Raises LookUpError if the engine can't record games, EngineStartError if it is not installed,
+    UsageError for an unsupported number of players, and OSError if a log can't be written.
     """
     if request.engine not in (able := recording_engines()):
         raise LookUpError(f"{request.engine} can't record games; {', '.join(able)} can")
@@ -56,7 +56,7 @@ def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator
 
 
 def play_game(request: PlayRequest, seed: int) -> PlayedGame:
-    """Play the game of a seed. Raises EngineStartError and UsageError."""
+    """Play the game for a seed. Raises EngineStartError and UsageError."""
     adapter = KNOWN[request.engine].partition(":")[0]
     try:
         module = import_module(f"{adapter}.self_play")

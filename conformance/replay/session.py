@@ -139,8 +139,8 @@ class AuditedFile(Struct, frozen=True):
 def audit_files(paths: Sequence[str], format_name: str, workers: Workers) -> Iterator[AuditedFile]:
     """Audit files; yield results as they complete. Raises UsageError, as `run_tasks` does.
 
-    Without other workers, and for a single file without a scheduler, files are audited in this
-    process. They then yield one result per game to limit memory use.
+    Without a scheduler, a single file, or any number of files with one job, are audited in this
+    process, and so is standard input. To limit memory use, each game then has a separate result.
     """
     alone = len(paths) == 1 or workers.jobs == 1
     if STANDARD_INPUT in paths or (alone and not workers.scheduler):

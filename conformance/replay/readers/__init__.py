@@ -60,7 +60,7 @@ class GameTally:
         self.change_poison(name, counters - self.poison[name])
 
     def draw(self, name: str, cards: int) -> None:
-        """Record that a player drew this many cards that were in the library."""
+        """Record that a player drew cards, not counting draws from an empty library."""
         if cards:
             self._drawn[name] += cards
 

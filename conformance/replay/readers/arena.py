@@ -39,7 +39,7 @@ TELLS: frozenset[Tells] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}
 )
 _MARKS = (b'"greToClientEvent"', b'"matchGameRoomStateChangedEvent"')
-"""Marks, one of which every relevant object contains."""
+"""Markers; every relevant object contains at least one of them."""
 _LASTING = (b'"AnnotationType_LossOfGame"', b'"AnnotationType_Counter"')
 """Types of the relevant persistent annotations."""
 _GAME = "MatchScope_Game"
@@ -97,8 +97,8 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
 def _objects(file: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
     """Yield relevant objects with the number of their first line.
 
-    An object is either on one line, at its end, or starts at the end of a line and ends with a
-    line that starts with an unindented brace. None stands for an object that is incomplete or too
+    An object is either contained in one line, or starts at the end of a line and extends to the
+    next line with an unindented closing brace. None stands for an object that is incomplete or too
     long. Other lines are skipped. At most one object is held in memory.
     """
     begun, size, parts = 0, 0, list[bytes]()
@@ -230,7 +230,7 @@ class _State(_Message):
         return next((o.controller_seat_id for o in objects if o.instance_id == affector), 0)
 
     def losses(self) -> dict[int, tuple[int | str, int]]:
-        """Map the seats of players who lost to the reason code and the causing object's id."""
+        """Return losses by seat, each as the reason code and the causing object's id."""
         return {
             seat: (note.text("reason") or note.number("reason"), note.affector_id)
             for note in (*self.annotations, *self.lasting)
@@ -239,7 +239,7 @@ class _State(_Message):
         }
 
     def poison(self) -> dict[int, int]:
-        """Map seats to logged numbers of poison counters."""
+        """Return the logged numbers of poison counters by seat."""
         return {
             seat: note.number("count")
             for note in self.lasting
@@ -380,7 +380,7 @@ class _Game:
         self._checked = self._waiting = False
         self._reasons = dict[int, Reason]()
         self._controllers = dict[int, int]()
-        """Maps the seats of players who lost to an effect to its controller's seat, if known."""
+        """Seat of the controller of the effect that caused a loss, by losing seat; 0 if unknown."""
         self._lost = list[int]()
         """Seats of the players who lost in the pending moment."""
         self._winner = 0
