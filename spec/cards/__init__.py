@@ -1,15 +1,15 @@
-"""Cards, emblems and designations that affect how games end, as steps of features.
+"""Cards, emblems and designations that affect how games end, described as feature steps.
 
-One record each, in a file by what they do. A record holds facts in our own words and steps
-(``headjudge steps``), never the text of a card. Its steps may contain
+Each has one record; files group records by effect. A record contains a description in our own words
+and steps (see ``headjudge steps``), never the card's text. Its steps may contain
 
 - ``{you}``: the controller; ``{target}``: each player named after "for"; ``{targets}``: all of
   them together; ``{number}``: a number X;
-- ``{permanent}``, in ``while``: the object whose effect it is;
-- ``{name}``: the card's name as one word, where an ability needs a name;
-- ``{start}``: the starting life total of its controller in the variant;
-- ``{unpreventable}``: that damage can't be prevented, if X is 5 or more;
-- ``each player``, ``each opponent of {you}``, ``each player but {you}``: one event for each.
+- ``{permanent}``, in ``while``: the object that has the effect;
+- ``{name}``: the card's name as one word, for naming an ability;
+- ``{start}``: the controller's starting life total in the variant;
+- ``{unpreventable}``: a clause that makes damage unpreventable if X is 5 or more;
+- ``each player``, ``each opponent of {you}``, ``each player but {you}``: one event per player.
 """
 
 import re
@@ -30,7 +30,7 @@ TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"}
     | {"sorcery", "emblem", "designation"}
 )
-"""What a record can be: card types, emblems and designations."""
+"""The allowed types of a record: card types, emblems and designations."""
 APOSTROPHES = "['\u2019]"
 STATIC = frozenset({"{you}", "{permanent}", "{name}", "{start}"})
 """Placeholders allowed in ``while``, which names neither players nor numbers."""
@@ -41,74 +41,75 @@ RESOLVING = frozenset(
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card, an emblem or a designation does that affects how games end."""
+    """A card, emblem or designation, and its effects on how games end."""
 
     is_: str = field(name="is")
-    """Its types in lower case, separated by spaces."""
+    """The types in lower case, separated by spaces."""
     does: str
-    """A short sentence of our own for readers."""
+    """A short description in our own words, for readers."""
     name: str = ""
     when: str = ""
-    """When its ability triggers, or how to activate it; for readers only."""
+    """When the ability triggers or how to activate it; for readers only."""
     while_: tuple[str, ...] = field(name="while", default=())
-    """Steps that hold while it is on the battlefield, or for an emblem from then on."""
+    """Steps whose effects last while it is on the battlefield; for an emblem, forever."""
     resolves: tuple[str | tuple[str, ...], ...] = ()
-    """Steps that happen in order as the spell resolves or its enters ability does. Those in an
-    inner list happen at the same time."""
+    """Steps performed in order as the spell or its enters ability resolves. Steps in an inner list
+    are simultaneous."""
     ability: tuple[str | tuple[str, ...], ...] = ()
-    """The same for an activated ability, or one that triggers on something no case states."""
+    """Steps of an activated ability, or of one whose trigger event can't be stated in a case;
+    grouped like ``resolves``."""
     only_cast: bool = field(name="only-cast", default=False)
-    """Whether its enters effect requires that it was cast."""
+    """Whether the enters effect requires that the card was cast."""
     lasts: Literal["", "a turn", "until their next turn"] = ""
-    """How long an effect of its resolution lasts: until the turn ends, until its controller's next
-    turn begins, or without such an end."""
+    """How long the resolution's effects last: until the turn ends, until the controller's next turn
+    begins, or (if empty) with no such limit."""
     hurts_creatures: bool = field(name="hurts-creatures", default=False)
-    """Whether it also deals the damage to creatures, which no step says."""
+    """Whether it also damages creatures, which steps can't express."""
     not_modelled: str = field(name="not-modelled", default="")
-    """What it does that may affect an ending and is not among its steps; for readers."""
+    """Effects that may affect how games end but are not among the steps; for readers."""
 
     @property
     def word(self) -> str:
-        """The name as one word, to name an ability in a step."""
+        """The name as one hyphenated word, used to name an ability in a step."""
         return "-".join(re.findall(r"\w+", re.sub(APOSTROPHES, "", self.name)))
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """All its steps in order."""
+        """All steps in order, flattened."""
         return tuple(_flat((*self.while_, *self.resolves, *self.ability)))
 
     @property
     def is_permanent(self) -> bool:
-        """Whether it stays on the battlefield as it resolves."""
+        """Whether it stays on the battlefield after it resolves."""
         return not set(self.is_.split()) & {"instant", "sorcery", "emblem", "designation"}
 
     @property
     def can_be_there(self) -> bool:
-        """Whether a player can control it: a permanent, or something with steps in ``while``."""
+        """Whether a player can control it: it is a permanent or has steps in ``while``."""
         return self.is_permanent or bool(self.while_)
 
     @property
     def is_aimed(self) -> bool:
-        """Whether its triggered ability has a target."""
+        """Whether its triggered ability targets an opponent."""
         return ": one opponent of " in str(self.while_)
 
     @property
     def waits_to_be_said(self) -> bool:
-        """Whether it has an ability that triggers on something no case states."""
+        """Whether it has an ability whose trigger event can't be stated in a case."""
         pays = re.search(r"\b(?:pays|taps|uses)\b", self.when)
         return bool(self.ability) and bool(self.when) and not pays
 
     @property
     def triggers(self) -> bool:
-        """Whether it has an ability that triggers by itself in a case."""
+        """Whether it has an ability that a case triggers automatically."""
         return "{name}" in str(self.sentences)
 
 
 @cache
 def cards() -> dict[str, Card]:
-    """Return every card by name, in alphabetical order.
+    """Return all cards by name, in alphabetical order.
 
-    Raises LookUpError with file and card for an invalid record.
+    Raises LookUpError, naming the file and card, if a record is invalid.
     """
     found: dict[str, Card] = {}
     known: dict[str, str] = {}
@@ -126,9 +127,9 @@ def cards() -> dict[str, Card]:
 
 
 def card(name: str) -> Card:
-    """Return the card of that name, ignoring case, accents and apostrophes.
+    """Return the card with this name, ignoring case, accents and apostrophes.
 
-    Raises LookUpError with similar names if there is none.
+    Raises LookUpError, suggesting similar names, if there is no such card.
     """
     wanted = plain(name)
     known = _by_plain_name()
@@ -140,7 +141,7 @@ def card(name: str) -> Card:
 
 
 def read_cards(text: str, where: str) -> Iterator[Card]:
-    """Yield the cards of a TOML text. Raises LookUpError for the first invalid one."""
+    """Yield the cards of a TOML text. Raises LookUpError at the first invalid card."""
     for name, table in read_toml(text, where).items():
         if not isinstance(table, dict):
             raise LookUpError(f'{where}: {name!r} stands outside a card; begin with ["A Name"]')
@@ -179,7 +180,7 @@ def _card(name: str, table: dict[str, Any]) -> Card:
 
 
 def _check(where: str, sentences: tuple[str, ...], known: frozenset[str]) -> None:
-    """Check that steps contain only placeholders that are allowed there."""
+    """Raise LookUpError if the steps contain a placeholder that is not allowed there."""
     for sentence in sentences:
         for placeholder in re.findall(r"\{.*?\}", sentence):
             if placeholder not in known:
@@ -203,10 +204,11 @@ def plain(name: str) -> str:
 
 
 def find_cards(words: str) -> list[Card]:
-    """Return the cards that contain all these words; without words, all cards.
+    """Return the cards that contain all of these words; all cards without words.
 
-    Case, accents and plurals are ignored. An exact name comes first. If no card contains the whole
-    words, their beginnings count. Raises LookUpError with similar words if nothing matches.
+    Case, accents and plurals are ignored. An exact name match comes first. If no card contains all
+    the whole words, prefixes count as matches. Raises LookUpError, suggesting similar words, if
+    nothing matches.
     """
     wanted = _words(words)
     texts = {name: _words(f"{name} {record.does} {record.is_}") for name, record in cards().items()}
@@ -223,6 +225,6 @@ def find_cards(words: str) -> list[Card]:
 
 
 def _words(text: str) -> frozenset[str]:
-    """Return the words of a text without plural and verb endings."""
+    """Return a text's words, without plural and verb endings."""
     ies = (f"{word[:-3]}y" if word.endswith("ies") else word for word in plain(text).split())
     return frozenset(word.removesuffix("s") for word in ies)

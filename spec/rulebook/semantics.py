@@ -1,9 +1,9 @@
-"""What the rules mean where editions differ: every aspect, with its allowed values.
+"""The aspects of the rules' meaning that differ between editions, with their allowed values.
 
-``Means`` is the only list of aspects. A record in ``spec/rulebook/rules`` states under ``means``
-since which edition an aspect has which value. :attr:`Rulebook.semantics` has the values in one
-edition: ``book.semantics["concede.by"] == "losing"``. An unlisted name or value is an error when
-the data is loaded, and a type error in code.
+``Means`` is the only list of aspects. Under ``means``, a record in ``spec/rulebook/rules`` states
+from which edition an aspect has which value. :attr:`Rulebook.semantics` holds the values in one
+edition: ``book.semantics["concede.by"] == "losing"``. An unlisted name or value causes an error
+when data is loaded, and a type error in code.
 """
 
 from collections.abc import Iterator
@@ -116,7 +116,7 @@ Means = TypedDict(
         "penalties-at-once.score": Literal["count", "recorded"] | None,
     },
 )
-"""The allowed values of each ``rule.aspect``; None before the first edition that has one."""
+"""The allowed values of each ``rule.aspect``; None if it has no value before a later edition."""
 
 ALLOWED: dict[str, list[str]] = {
     aspect: [
@@ -131,7 +131,7 @@ ALLOWED: dict[str, list[str]] = {
 
 
 def problems(rule: Rule) -> Iterator[str]:
-    """Yield aspects and values in a record that are not listed."""
+    """Yield a message for each aspect and value in a record that is not listed."""
     for aspect, history in rule.means.items():
         allowed = ALLOWED.get(f"{rule.slug}.{aspect}", [])
         if not allowed:
