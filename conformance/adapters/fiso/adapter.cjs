@@ -1,5 +1,5 @@
-// Drives fiso/mtgengine (JavaScript) over Head Judge's protocol 1: node adapter.cjs CHECKOUT
-// A line in, a line out; play.cjs plays the cases.
+// Adapter to fiso/mtgengine (JavaScript) for Head Judge's protocol 1: node adapter.cjs CHECKOUT
+// It answers each request line with a reply line; play.cjs plays the cases.
 const { execSync } = require("node:child_process");
 const { createInterface } = require("node:readline");
 const { join, resolve } = require("node:path");

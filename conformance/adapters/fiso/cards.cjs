@@ -1,9 +1,9 @@
-// Cards written for the engine as its own are: classes over its Card, whose `resolve` calls the engine's functions.
-// A spell is cast from its caster's hand and resolves on the stack; an attack is the engine's combat damage.
+// Cards written like the engine's own: subclasses of its Card, whose `resolve` calls the engine's functions.
+// Spells are cast from the caster's hand and resolve from the stack; attacks deal the engine's combat damage.
 module.exports = (engine) => {
   const Card = engine("objects/Card.js"), Creature = engine("objects/Creature.js");
 
-  // The engine asks this for a card's printed values and waits for them; here they are known at once.
+  // The engine looks up a card's printed values asynchronously; here they are available immediately.
   const printed = (name) => ({
     name, type_line: name === "Attacker" ? "Creature" : name === "Spell" ? "Instant" : "Artifact",
     mana_cost: "{0}", image_uris: { normal: "" },
@@ -15,9 +15,9 @@ module.exports = (engine) => {
   }
 
   const EFFECTS = {
-    "lose-life": (spell, player, amount) => player.damage(amount, spell._guid, false), // its only way to lose life
+    "lose-life": (spell, player, amount) => player.damage(amount, spell._guid, false), // the only way to lose life
     damage: (spell, player, amount, { infect }) => player.damage(amount, spell._guid, !!infect),
-    poison: (spell, player, amount) => player.damage(amount, spell._guid, true), // its only way to get poison
+    poison: (spell, player, amount) => player.damage(amount, spell._guid, true), // the only way to get poison
     draw: (spell, player, amount) => { for (let i = 0; i < amount; i++) player.drawCard(); },
     mill: (spell, player, amount) => {
       for (let i = 0; i < amount && !player._library.empty(); i++)
@@ -42,7 +42,7 @@ module.exports = (engine) => {
     game._stack.resolveTopObject();
   }
 
-  // A creature of that power attacks the player unblocked and deals its combat damage; then it is gone.
+  // Has an unblocked creature with this power attack the player, deal combat damage and leave the battlefield.
   function attack(game, controller, player, power) {
     const creature = new Creature(game, controller, controller, new Filler(game, "Attacker"), power, 1);
     creature.attacking = player;

@@ -1,5 +1,5 @@
-// Which fields of a player, an object and each event this adapter knows. One that it doesn't know can change the
-// meaning, so unless it has its default the case is not played.
+// The fields of players, objects and events that this adapter supports. An unsupported field might change the
+// meaning, so a case is only played if all other fields have their default values.
 class Unsupported extends Error {}
 
 const FIELDS = {

@@ -1,4 +1,4 @@
-// The objects that a case names: cards in the engine's zones, permanents, spells and abilities on its stack.
+// A case's named objects: cards in the engine's zones, permanents, and spells and abilities on its stack.
 const { Unsupported, known } = require("./fields.cjs");
 const ZONES = { hand: "_hand", graveyard: "_graveyard", library: "_library" };
 
@@ -42,13 +42,13 @@ module.exports = (engine, { Filler }) => {
     }
 
     move(card, owner, zone, controller) {
-      if (zone === "battlefield") new Permanent(this.game, owner, controller, card); // it adds itself
+      if (zone === "battlefield") new Permanent(this.game, owner, controller, card); // adds itself
       else if (zone === "stack") this.game._stack.addObject(new Spell(this.game, controller, null, card, []));
       else if (zone in ZONES) owner[ZONES[zone]].addObject(card);
       else throw new Unsupported(`${zone}: no game of the engine has that zone`);
     }
 
-    // Where a card is: its zone, and the permanent or spell that it is there.
+    // Returns a card's zone, and the permanent or spell that represents it there.
     find(card) {
       const { _battlefield: battlefield, _stack: stack, _players: players } = this.game;
       const permanent = battlefield.objects.find((one) => one._card === card);

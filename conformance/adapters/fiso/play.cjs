@@ -1,5 +1,5 @@
-// A game of the engine in the main phase of a turn: it takes the events of a case and tells what the engine says.
-// What is no function of the engine: `set-life`, `gain-life` and `set-library` are written into its state.
+// A game in a turn's main phase: applies a case's events and reports the engine's outcomes.
+// The engine has no functions for `set-life`, `gain-life` and `set-library`, so these are written into its state.
 const { Unsupported, known } = require("./fields.cjs");
 
 const NUMBERS = ["lose-life", "gain-life", "set-life", "damage", "poison", "draw", "mill", "set-library"];
@@ -32,9 +32,9 @@ module.exports = (engine) => {
       this.game.setPriority(this.game._activePlayer);
       this.objects = new Objects(this.game, (name) => this.player(name), (player) => this.name(player));
       for (const one of setup.objects ?? []) this.objects.begin(one);
-      this.end = null; // the engine's GameOver, once it has thrown one
-      this.lost = []; // the names of those whom the engine found to have lost when it last looked
-      this.drew = []; // the names of those for whom the game is a draw
+      this.end = null; // the GameOver that the engine threw, if any
+      this.lost = []; // names of the players who had lost at the engine's last check
+      this.drew = []; // names of the players who drew the game
     }
 
     player(name) { return this.game._players[this.names.indexOf(name)]; }
@@ -57,14 +57,14 @@ module.exports = (engine) => {
       }
     }
 
-    // In `action` the engine looks for losers too.
+    // Runs an `action` in which the engine also checks for losers.
     looking(action) {
       this.ending(action);
       if (!this.drew.length) this.lost = this.gone();
     }
 
-    // The engine looks for losers before it takes an input, and whenever a step begins: a case that wants to know what
-    // would happen without that can't be played.
+    // The engine checks for losers before it takes input and whenever a step begins, so a case that expects
+    // no check at that point can't be played.
     early(event) {
       if (this.gone().some((name) => !this.lost.includes(name)))
         throw new Unsupported(`${event.do}: the engine checks for losers before it, and somebody would have lost`);
@@ -99,9 +99,9 @@ module.exports = (engine) => {
       } else this.objects.do(event);
     }
 
-    // What happens at the same time is done in the order of the list: none of it looks for losers.
+    // Simultaneous events are applied in list order; none of them checks for losers.
     step(events) {
-      // Both of its drivers throw the game away as it is over, so nobody can ask anything more of it.
+      // Both of the engine's drivers discard a finished game, so it accepts no further events.
       if (this.end) throw new Unsupported("the engine plays nothing after the end of the game");
       for (const event of events) known(event.do, event);
       if (events.length > 1 && events.some((event) => !NUMBERS.includes(event.do)))
@@ -127,7 +127,7 @@ module.exports = (engine) => {
       return {
         over: !!end, winners: end?.winner ? [this.name(end.winner)] : [], losers: this.lost, drawn: this.drew,
         life: each("_life"), poison: each("_poisonCounters"), priority: this.name(game._hasPriority),
-        active: this.lost.includes(active) ? null : active, // who has left is not named
+        active: this.lost.includes(active) ? null : active, // a player who has left is not reported
         ...(this.objects.any ? { objects: this.objects.told() } : {}),
       };
     }

@@ -1,5 +1,5 @@
-// A game of Forge's: hands it the events of a case, most as abilities in the language of Forge's card scripts, and
-// tells what it says.
+// A Forge game: applies a case's events, most of them as abilities in Forge's card script language, and reports
+// Forge's outcomes.
 
 import forge.ai.LobbyPlayerAi;
 import forge.deck.Deck;
@@ -46,7 +46,7 @@ class ForgeGame {
     final Map<String, Deque<Card>> lasting = new HashMap<>();
     final Set<Player> drew = new HashSet<>();
 
-    /** Once for all games: Forge's own texts, and no cards but one without abilities. */
+    /** Initializes Forge once for all games, with its localized texts and a single card without abilities. */
     static void begin(String languages, String empty) {
         forge.util.Localizer.getInstance().initialize("en-US", languages);
         new forge.StaticData(new forge.CardStorageReader(empty, null, false), new forge.CardStorageReader(empty, null, false), empty, empty);
@@ -113,7 +113,7 @@ class ForgeGame {
         while (zone.size() < size) zone.add(card(player));
     }
 
-    /** A step: its events, and then Forge's look for losers and winners, before which nobody has priority in Forge. */
+    /** Applies a step's events, then has Forge check for losers and winners, as it does before giving priority. */
     Map<String, Object> step(List<Map<String, Object>> events) {
         refuse(events);
         List<Player> before = new ArrayList<>();
@@ -124,7 +124,7 @@ class ForgeGame {
         return outcome();
     }
 
-    /** What no game of Forge's could be asked. */
+    /** Throws Unsupported for events that no Forge game can perform. */
     void refuse(List<Map<String, Object>> events) {
         boolean alone = events.size() == 1, checks = events.stream().allMatch(one -> "check".equals(one.get("do")));
         if (game.isGameOver() && !checks) throw new Unsupported("Forge's loop ends with the game");
@@ -158,7 +158,7 @@ class ForgeGame {
             case "mill" -> resolve(whose, "Mill | NumCards$ " + amount + THEM, who);
             case "set-library" -> library(who, amount);
             case "exchange-life" -> resolve(who, "ExchangeLife" + THEM, who, player(event.get("with")));
-            case "pay-life" -> { // Forge says whether it is paid
+            case "pay-life" -> { // Forge decides whether the cost is paid
                 if (!who.payLife(amount, card(who)) && "lose".equals(event.get("else"))) resolve(who, "LosesGame" + THEM, who);
             }
             case "damage" -> damage(event, who, amount);
@@ -166,15 +166,15 @@ class ForgeGame {
             case "lose" -> resolve(whose, "LosesGame" + THEM, who);
             case "draw-game" -> resolve(whose, "GameDrawn");
             case "each" -> each(event, amount);
-            case "concede" -> who.concede(); // and then Forge's window looks for who has won
-            case "check" -> { } // which follows each step
+            case "concede" -> who.concede(); // Forge's UI then checks for a winner
+            case "check" -> { } // a check follows each step anyway
             case "shield" -> shield(event, who, whose);
             case "unshield" -> unshield(event);
             default -> throw new Unsupported("no " + what);
         }
     }
 
-    /** An ability of the controller's resolves; whom it is about, Forge looks up among those who are in the game. */
+    /** Resolves an ability of the controller; Forge looks up the affected players among those still in the game. */
     void resolve(Player controller, String script, Player... whom) { resolve(card(controller), controller, script, whom); }
 
     void resolve(Card host, Player controller, String script, Player... whom) {
@@ -199,7 +199,7 @@ class ForgeGame {
         } + " | Defined$ " + ("opponent".equals(event.get("whom")) ? "Player.Opponent" : "Player"));
     }
 
-    /** Gives a source a keyword, or takes it away again: a commander may have dealt damage with it before. */
+    /** Adds or removes a keyword of a source; a commander may still have it from earlier damage. */
     private static void has(Card source, String keyword, boolean now) {
         if (now) source.addIntrinsicKeyword(keyword); else source.removeIntrinsicKeyword(keyword);
     }
@@ -218,7 +218,7 @@ class ForgeGame {
             return;
         }
         if (!game.getPlayers().contains(who)) throw new Unsupported("nobody who has left is attacked");
-        CardDamageMap dealt = new CardDamageMap(), prevented = new CardDamageMap(); // as Forge's combat deals it
+        CardDamageMap dealt = new CardDamageMap(), prevented = new CardDamageMap(); // as in Forge's combat
         GameEntityCounterTable counters = new GameEntityCounterTable();
         who.addCombatDamage(amount, source, dealt, prevented, counters);
         prevented.triggerPreventDamage(true);

@@ -1,4 +1,4 @@
-// Drives Forge (Java) over Head Judge's protocol 1: this file talks, ForgeGame.java plays. page.md says how to attach it.
+// Adapter to Forge (Java) for Head Judge's protocol 1; ForgeGame.java plays the cases. page.md explains the set-up.
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -26,7 +26,7 @@ public class HeadJudge {
 
     public static void main(String[] args) throws IOException {
         var answers = new PrintStream(System.out, true, UTF_8);
-        System.setOut(System.err); // Forge prints, too
+        System.setOut(System.err); // keep Forge's output out of the replies
         ForgeGame.begin(args[0], args[1]);
         var requests = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (String line; (line = requests.readLine()) != null; ) {
@@ -44,7 +44,7 @@ public class HeadJudge {
             var game = new ForgeGame(Json.as(request.get("game")));
             for (List<Map<String, Object>> step : Json.<List<List<Map<String, Object>>>>as(request.get("steps")))
                 outcomes.add(game.step(step));
-        } catch (Unsupported why) { // what it told before that step is judged all the same
+        } catch (Unsupported why) { // outcomes before the unsupported step are still judged
             reply.put("unsupported", why.getMessage());
         }
         if (!reply.containsKey("unsupported") || !outcomes.isEmpty()) reply.put("outcomes", outcomes);
@@ -52,20 +52,20 @@ public class HeadJudge {
     }
 }
 
-/** Thrown for what the engine can't do, or what this adapter can't express in it. */
+/** Thrown if the engine can't perform an event or this adapter can't express it. */
 class Unsupported extends RuntimeException {
     Unsupported(String why) { super(why); }
 }
 
 @SuppressWarnings("unchecked")
-class Json { // text to Map, List, String, Long and Boolean, and back; Gson or Jackson can take its place
+class Json { // a minimal JSON parser and writer; Gson or Jackson would do, too
     static final Pattern TOKEN = Pattern.compile("[{}\\[\\]]|\"(?:[^\"\\\\]++|\\\\.)*+\"|[^\\s,:{}\\[\\]\"]+");
     static final Pattern ESCAPED = Pattern.compile("\\\\(?:u(....)|.)"), TO_ESCAPE = Pattern.compile("[\"\\\\\0-\37]");
 
     static <T> T as(Object value) { return (T) value; }
     static <T> T read(String text) { return (T) value(TOKEN.matcher(text)); }
 
-    static Object value(Matcher tokens) { // where a list or an object ends: the tokens themselves
+    static Object value(Matcher tokens) { // returns `tokens` at the end of a list or an object
         String token = tokens.find() ? tokens.group() : "";
         if (token.startsWith("\"")) return ESCAPED.matcher(token.substring(1, token.length() - 1)).replaceAll(
             one -> Matcher.quoteReplacement(one.group(1) == null ? one.group().translateEscapes()

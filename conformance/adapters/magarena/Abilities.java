@@ -1,4 +1,4 @@
-// Triggered abilities: tokens with a text in the engine's own card language.
+// Triggered abilities, implemented as tokens with text in the engine's card language.
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,7 +50,7 @@ class Abilities {
         return begin(event, controller, token);
     }
 
-    /** The card of the engine's that has just this ability, where it is one that its card language has no words for. */
+    /** The engine's own card with exactly this ability, if its card language can't express the ability. */
     private String known(JSONObject event, MagicPlayer controller) throws Exception {
         String shape = String.join(" ", event.optString("on"), whom(event.optString("whose"), controller),
             event.getString("does"), whom(event.getJSONArray("to").getString(0), controller));

@@ -1,4 +1,4 @@
-// Which events of one step the engine can carry out one after the other without making a difference of it.
+// Checks whether a step's events can be performed one after another without affecting the outcome.
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ class AtOnce {
 
     private AtOnce() { }
 
-    /** Refuses a step in which an event depends on what was so as it began, or that no card of the engine's says. */
+    /** Refuses a step if an event depends on the state at its beginning, or if no card of the engine expresses it. */
     static void check(JSONArray events) throws Exception {
         boolean numbers = true;
         boolean wins = false;

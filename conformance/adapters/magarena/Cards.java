@@ -1,4 +1,4 @@
-// The engine's own cards, put onto the battlefield as they are when a spell resolves, and those of them that last.
+// The engine's own cards, put onto the battlefield unchanged when a spell resolves, and which of them remain.
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import magic.model.stack.MagicCardOnStack;
 import org.json.JSONObject;
 
 class Cards {
-    /** The permanents that one event has put onto the battlefield, by what it said and whose it said they are. */
+    /** The permanents that an event put onto the battlefield, with the effect and the controller that it named. */
     private static final class Lasting {
         String what;
         final String controller;
@@ -61,7 +61,7 @@ class Cards {
         return put(controller, CardDefinitions.getCard(card));
     }
 
-    /** What an event has said begins, as so many cards under that player's control. */
+    /** Starts a lasting effect by putting copies of a card onto the battlefield under a player's control. */
     Game.Act begin(String what, JSONObject event, MagicPlayer controller, String card, int copies) {
         String said = event.optString("controller", "");
         if (!said.isEmpty() && game.player(said) != controller) {
@@ -77,7 +77,7 @@ class Cards {
         };
     }
 
-    /** The oldest that says it ends: its cards are exiled, or get lethal damage and die at the next check. */
+    /** Ends the oldest matching effect: its cards are exiled, or get lethal damage and die at the next check. */
     Game.Act end(String what, JSONObject event) {
         String said = event.optString("controller", "");
         boolean dying = event.optBoolean("dying");
@@ -92,7 +92,7 @@ class Cards {
             }
         }
         return () -> {
-            if (!dying) { // one that is dying is still the oldest
+            if (!dying) { // a dying permanent still counts as the oldest
                 all.remove(ending);
             }
             for (MagicPermanent permanent : ending.permanents) {
@@ -105,7 +105,7 @@ class Cards {
         };
     }
 
-    /** Refuses what makes a player win: a card that an event needs to keep the other in says that this one can't. */
+    /** Refuses to make a player win if the card that keeps the opponent from losing also prevents that win. */
     void refuseWin(MagicPlayer winner) {
         String what = "shield losing " + game.name(winner.getOpponent());
         if (all.stream().anyMatch(each -> each.what.equals(what) && each.inPlay())) {
@@ -113,7 +113,7 @@ class Cards {
         }
     }
 
-    /** From now on the oldest card that says this stands for what another event says as well, if there is one. */
+    /** Makes the oldest card with this effect, if any, also stand for another event's effect. */
     boolean rename(String what, String both, String controller) {
         for (Lasting each : all) {
             if (each.what.equals(what) && each.controller.equals(controller) && each.inPlay()) {
@@ -124,7 +124,7 @@ class Cards {
         return false;
     }
 
-    /** From now on this is refused for that player: a card in play would alter it, though no event says so. */
+    /** Refuses this for the player from now on, because a card in play would alter it although no event states that. */
     void refuse(String what, MagicPlayer player) {
         refused.computeIfAbsent(what, key -> new HashSet<>()).add(player);
     }

@@ -1,4 +1,4 @@
-// How a game of Magarena goes on: what resolves, when the engine checks, and its turns.
+// The course of a Magarena game: what resolves, when the engine checks, and turns.
 
 import java.util.List;
 import magic.data.CardDefinitions;
@@ -21,7 +21,7 @@ class Course {
         this.engine = engine;
     }
 
-    /** Puts one resolution into the engine's queue of events, and lets it play. */
+    /** Adds one resolution to the engine's event queue and plays the queue. */
     void happen(List<Game.Act> acts) {
         MagicPlayer active = engine.getTurnPlayer();
         MagicSource spell = engine.createDelayedSource(CardDefinitions.getCard("Island"), active);
@@ -30,7 +30,7 @@ class Course {
         engine.update();
     }
 
-    /** Plays the queue up to the next priority, as the engine's own loop does: until the game is finished. */
+    /** Plays the queue until a player gets priority or the game is over, as the engine's own loop does. */
     private void playQueue() {
         while (!engine.isFinished() && engine.hasNextEvent()) {
             MagicEvent next = engine.getNextEvent();
@@ -43,7 +43,7 @@ class Course {
         }
     }
 
-    /** The active player is to receive priority: the engine checks, then plays what has come into its queue. */
+    /** Prepares to give the active player priority: the engine checks, then plays its queue. */
     void check() {
         if (!engine.isFinished()) {
             engine.setStep(MagicStep.ActivePlayer);
@@ -91,7 +91,7 @@ class Course {
         engine.setPhase(MagicMainPhase.getFirstInstance());
     }
 
-    /** As the engine's game controller does for whoever sits at it. */
+    /** Concedes as the engine's game controller does for its user. */
     void concede(MagicPlayer player) {
         if (!engine.isConceded() && !engine.isFinished()) {
             engine.setLosingPlayer(player);

@@ -1,4 +1,4 @@
-// Damage by creatures of the engine's, and its prevention.
+// Damage from the engine's creatures, and its prevention.
 
 import magic.model.MagicDamage;
 import magic.model.MagicPermanent;

@@ -1,4 +1,4 @@
-// Events as texts in the engine's own card language, and as effects of its own cards.
+// Events as texts in the engine's card language, or as effects of the engine's cards.
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ class Effects {
         damage = new Damage(game, cards);
     }
 
-    /** What the events of a step do: one after the other, as in the text of one card, if that comes to the same. */
+    /** The acts for a step's events, performed in order like the text of one card if that has the same outcome. */
     List<Game.Act> of(JSONArray events) throws Exception {
         AtOnce.check(events);
         List<Game.Act> acts = new ArrayList<>();
@@ -48,7 +48,7 @@ class Effects {
         return acts;
     }
 
-    /** Refuses an event with a field that changes what it means and that is not among `known`. */
+    /** Refuses an event with a field that changes its meaning and is not among `known`. */
     static void only(JSONObject event, String... known) throws Exception {
         for (String field : MATTERS) {
             Object said = event.opt(field);
@@ -91,7 +91,7 @@ class Effects {
         }
     }
 
-    /** A rules text about a player, as its controller's card says it, read and carried out by the engine. */
+    /** An act whose text affects a player, worded like a card of its controller and parsed by the engine. */
     private Game.Act text(JSONObject event, MagicPlayer player, String predicate) throws Exception {
         only(event, "controller", event.getString("do").matches("win|lose") ? "if" : "");
         String by = event.optString("controller", "");
@@ -126,7 +126,7 @@ class Effects {
         return subject(you, MILLS.replace("N", String.valueOf(amount)));
     }
 
-    /** The condition in front of a text: the life total of its controller. */
+    /** The condition at the beginning of a text, about its controller's life total. */
     static String condition(JSONObject asked) throws Exception {
         List<String> bounds = new ArrayList<>();
         for (String bound : List.of("at-least", "at-most")) {

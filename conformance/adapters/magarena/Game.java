@@ -1,4 +1,4 @@
-// A game of Magarena: its set-up, its steps, and what is told of it after each.
+// A Magarena game: its set-up, its steps and its outcomes.
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ class Game {
         duel.setStartPlayer(0);
         engine = duel.nextGame();
         course = new Course(engine);
-        engine.setTurn(9); // not the first, in which nobody draws
+        engine.setTurn(9); // not the first turn, which has no draw
         engine.setPhase(MagicMainPhase.getFirstInstance());
         for (int i = 0; i < 2; i++) {
             JSONObject seat = seats.getJSONObject(i);
@@ -80,7 +80,7 @@ class Game {
         }
     }
 
-    /** One step: everything in it is the resolution of one spell, unless it stands alone by its nature. */
+    /** Performs a step; all its events are the resolution of one spell, except kinds that occur only alone. */
     JSONObject step(JSONArray events) throws Exception {
         JSONObject first = events.getJSONObject(0);
         switch (first.getString("do")) {
@@ -93,12 +93,12 @@ class Game {
         return outcome();
     }
 
-    /** What an event does, as something that the engine carries out. */
+    /** An action that the engine performs for an event. */
     interface Act {
         void happen();
     }
 
-    /** The engine's own words: one player has lost, and the other is its winner. */
+    /** Reports the outcome from the engine's own state: one player has lost, and the other has won. */
     private JSONObject outcome() throws Exception {
         JSONObject life = new JSONObject();
         JSONObject poison = new JSONObject();

@@ -1,5 +1,5 @@
-// Drives Magarena (Java) over Head Judge's protocol 1: this file talks, Game.java plays, Effects.java writes texts
-// in the engine's own card language, Cards.java puts its cards onto the battlefield. page.md says how to attach it.
+// Adapter to Magarena (Java) for Head Judge's protocol 1; Game.java plays the cases, Effects.java writes texts
+// in the engine's card language, Cards.java puts its cards onto the battlefield. page.md explains how to attach it.
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -9,7 +9,7 @@ import java.util.List;
 import org.json.JSONArray;
 import org.json.JSONObject;
 
-/** Thrown for what the engine can't do, or what this adapter can't express in it. */
+/** Thrown if the engine can't perform an event or this adapter can't express it. */
 class Unsupported extends RuntimeException {
     Unsupported(String why) {
         super(why);
@@ -61,7 +61,7 @@ public class HeadJudge {
 
     public static void main(String[] args) throws Exception {
         PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        System.setOut(System.err); // the engine prints, too
+        System.setOut(System.err); // keep the engine's output out of the replies
         magic.data.GeneralConfig.getInstance().load();
         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line; (line = requests.readLine()) != null; ) {

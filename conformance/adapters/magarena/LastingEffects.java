@@ -1,4 +1,4 @@
-// Which of the engine's cards says what a lasting effect says.
+// Chooses the engine's card for each lasting effect.
 
 import magic.model.MagicPlayer;
 import org.json.JSONArray;
@@ -13,7 +13,7 @@ class LastingEffects {
         this.cards = cards;
     }
 
-    /** The life total that a replaced loss ends in, which is Exquisite Archangel's starting life total; else 20. */
+    /** The life total after a replaced loss, or else 20; Exquisite Archangel restores the starting life total. */
     static int startingLife(JSONArray steps) throws Exception {
         for (int i = 0; i < steps.length(); i++) {
             for (int k = 0; k < steps.getJSONArray(i).length(); k++) {
@@ -27,9 +27,9 @@ class LastingEffects {
     }
 
     /**
-     * The card that says both that a player can't lose and that the other can't win, if two events of a step say so.
+     * Uses a single card if two of a step's events state that a player can't lose and that the opponent can't win.
      *
-     * @return the other events
+     * @return the remaining events
      */
     JSONArray pairs(JSONArray events, java.util.List<Game.Act> acts) throws Exception {
         JSONObject[] both = new JSONObject[2];
@@ -97,7 +97,7 @@ class LastingEffects {
                     || game.player(event.getString("controller")) == player;
                 return cards.begin(what, event, own ? player : player.getOpponent(),
                     own ? "Platinum Angel" : "Abyssal Persecutor", 1);
-            case "winning": // the card that keeps the other from losing says this, too
+            case "winning": // the card that keeps the opponent from losing has this effect, too
                 if (!cards.rename("shield losing " + game.name(player.getOpponent()),
                         "angel " + game.name(player.getOpponent()), event.optString("controller"))) {
                     throw new Unsupported("shield winning: no card of the engine's says only that");

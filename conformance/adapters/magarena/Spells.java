@@ -1,4 +1,4 @@
-// Effects that the engine's card language has no words for, as its own cards have them.
+// Effects that the engine's card language can't express, implemented as on its own cards.
 
 import magic.data.CardDefinitions;
 import magic.model.MagicCard;
@@ -28,7 +28,7 @@ class Spells {
         return () -> game.engine.executeEvent(effect, choices);
     }
 
-    /** What Magus of the Mirror's ability does. */
+    /** The effect of Magus of the Mirror's ability. */
     Game.Act exchange(MagicPlayer player, MagicPlayer with) {
         if (with != player.getOpponent()) {
             throw new Unsupported("exchange-life: Magus of the Mirror exchanges with an opponent");
@@ -41,7 +41,7 @@ class Spells {
         throw new IllegalStateException("Magus of the Mirror has no ability");
     }
 
-    /** What Beacon of Immortality does to its target. */
+    /** Beacon of Immortality's effect on its target. */
     Game.Act multiply(JSONObject event, MagicPlayer player) throws Exception {
         Effects.only(event, "controller");
         if (event.getInt("by") != 2) {
@@ -56,7 +56,7 @@ class Spells {
         return carryOut(spell.getEvent(), player);
     }
 
-    /** What Ebonblade Reaper does to its controller whenever it attacks. */
+    /** Ebonblade Reaper's effect on its controller whenever it attacks. */
     Game.Act half(JSONObject event, MagicPlayer player) throws Exception {
         Effects.only(event);
         if (!event.getString("rounded").equals("up")) {
@@ -71,7 +71,7 @@ class Spells {
         throw new IllegalStateException("Ebonblade Reaper does not trigger as it attacks");
     }
 
-    /** A cost of life, paid if the engine says that it can be. */
+    /** A life payment, made if the engine allows it. */
     Game.Act payLife(JSONObject event, MagicPlayer player, Game.Act losing) throws Exception {
         MagicSource source = game.engine.createDelayedSource(CardDefinitions.getCard("Island"), player);
         MagicEvent cost = new MagicPayLifeEvent(source, player, event.getInt("amount"));

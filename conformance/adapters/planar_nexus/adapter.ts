@@ -1,11 +1,11 @@
-// Drives anchapin/planar-nexus (TypeScript) over protocol 1: tsx --tsconfig ENGINE/tsconfig.json adapter.ts
-// A line in, a line out; play.ts plays the cases. `@/` is the engine's folder `src`, as its tsconfig.json says.
+// Adapter to anchapin/planar-nexus (TypeScript) for protocol 1: tsx --tsconfig ENGINE/tsconfig.json adapter.ts
+// It answers each request line with a reply line; play.ts plays the cases. `@/` is the engine's folder `src`.
 import { createInterface } from "node:readline";
 import { version } from "@/../package.json";
 import { Unsupported } from "./fields";
 import { Play } from "./play";
 
-console.log = console.warn = console.error; // standard output is for replies
+console.log = console.warn = console.error; // standard output is reserved for replies
 
 const CAPABILITIES = [
   "multiplayer", "commander", "simultaneous", "controllers", "poison", "damage-results", "decking", "concede",
@@ -17,7 +17,7 @@ function reply(ask: any) {
   if (ask.hello) {
     return {
       hello: 1, engine: "planar-nexus", version, capabilities: CAPABILITIES, max_players: 64,
-      checks: "implicit", // it checks as it deals combat damage, and whenever priority is passed
+      checks: "implicit", // it checks when it deals combat damage and whenever a player passes priority
     };
   }
   try {

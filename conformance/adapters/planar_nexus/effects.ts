@@ -1,5 +1,5 @@
-// Replacement and prevention effects, made by the engine's own functions for them and registered with its manager.
-// Each is of a permanent on the battlefield of its controller, by default of whom it is about.
+// Replacement and prevention effects, created with the engine's own functions and registered with its manager.
+// Each has a permanent on the battlefield as its source; the default controller is the affected player.
 import * as R from "@/lib/game-state/replacement-effects";
 import { Unsupported } from "./fields";
 import { paper, Table } from "./table";

@@ -1,4 +1,4 @@
-// The objects that a case names: the engine's cards and tokens in its zones, spells and abilities on its stack.
+// A case's named objects: cards and tokens in the engine's zones, and spells and abilities on its stack.
 import { detectTriggeredAbilities } from "@/lib/game-state/abilities";
 import { createTokenCard, moveCardToZone } from "@/lib/game-state/keyword-actions";
 import { copySpellOnStack } from "@/lib/game-state/spell-casting";

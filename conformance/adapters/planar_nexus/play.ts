@@ -1,5 +1,5 @@
-// A game of the engine, in a main phase: it takes the events of a case and tells what the engine says.
-// `poison`, `set-life` and `set-library` are no functions of the engine: they are written into its state.
+// A game in a main phase: applies a case's events and reports the engine's outcomes.
+// The engine has no functions for `poison`, `set-life` and `set-library`, so these are written into its state.
 import * as GS from "@/lib/game-state/game-state";
 import { checkStateBasedActions } from "@/lib/game-state/state-based-actions";
 import { millCards } from "@/lib/game-state/zones";
@@ -16,8 +16,8 @@ export class Play {
   table: Table;
   effects: Effects;
   objects: Objects;
-  lost: string[] = []; // those whom the engine has found to have lost
-  drew: string[] = []; // those for whom the game is a draw
+  lost: string[] = []; // players whom the engine has declared losers
+  drew: string[] = []; // players who drew the game
 
   constructor(setup: any) {
     this.table = new Table(setup);
@@ -30,7 +30,7 @@ export class Play {
   get state() { return this.table.state; }
   check() { this.table.run(checkStateBasedActions(this.state)); }
 
-  // Everyone passes priority until it is so.
+  // Has players pass priority until a condition is met.
   pass(until: () => boolean) {
     for (let left = 100 * this.table.ids.length; !until(); left--) {
       if (!left) throw new Error("passing priority leads nowhere");
@@ -46,7 +46,7 @@ export class Play {
     this.pass(() => this.state.turn.currentPhase === event.step);
   }
 
-  // As a spell has resolved, the engine gives priority to the active player, and from there it is passed on.
+  // After a spell resolves, the engine gives priority to the active player, from whom it is passed on.
   priority(event: any) {
     const { table } = this, wanted = event.player && table.id(event.player);
     if (wanted && table.gone(wanted)) throw new Unsupported("priority: the engine passes it on to nobody who has lost");
@@ -116,7 +116,7 @@ export class Play {
     return {
       over: table.over, winners: state.winners.map(name), losers: this.lost.map(name), drawn: this.drew.map(name),
       life: each("life"), poison: each("poisonCounters"), priority: name(state.priorityPlayerId),
-      active: table.gone(active) ? null : name(active), // who has left is not named
+      active: table.gone(active) ? null : name(active), // a player who has left is not reported
       ...(this.objects.things.size ? { objects: this.objects.told() } : {}),
     };
   }

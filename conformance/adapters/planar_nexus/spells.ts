@@ -1,4 +1,4 @@
-// Spells whose texts the engine reads itself, and attacks that are its own combat.
+// Spells with texts that the engine itself parses, and attacks in the engine's own combat.
 import { activateAbility } from "@/lib/game-state/abilities";
 import { declareAttackers, resolveCombatDamage } from "@/lib/game-state/combat";
 import { dealDamageToPlayer } from "@/lib/game-state/game-state";
@@ -21,7 +21,7 @@ const keywords = (event: any) => ({
     ...(event.lifelink ? ["Lifelink"] : [])],
 });
 
-// Casts an instant from the hand of `caster`, who is given priority. False if the engine refuses it to who has lost.
+// Gives `caster` priority and casts an instant from hand. Returns false if the engine refuses because of a loss.
 export function cast(table: Table, caster: string, data: any, targets: any[] = []): boolean {
   const card = table.add(data, caster, "hand"), before = table.state.priorityPlayerId;
   table.priority(caster);
@@ -42,7 +42,7 @@ export function spell(table: Table, event: any) {
   if (cast(table, caster, data, [{ type: "player", targetId: target, isValid: true }])) resolve(table);
 }
 
-// A player pays life for an ability of an artifact, and it resolves; or the engine says that there is not enough.
+// Has a player pay life for an artifact's ability and resolves it, unless the engine rejects the payment.
 export function pay(table: Table, event: any) {
   const player = table.id(event.player), text = `Pay ${event.amount} life: Scry 1.`;
   const source = table.add(paper("Source", "Artifact", { oracle_text: text }), player, "battlefield");
@@ -55,12 +55,12 @@ export function pay(table: Table, event: any) {
   else if (event.else === "lose") throw new Unsupported("pay-life: the engine makes nobody lose for not paying");
 }
 
-// Outside of combat a creature deals damage as the engine's interface has it done, with that creature as its source.
+// Deals damage from a creature outside combat, in the same way as the engine's UI.
 function damageOfCreature(table: Table, event: any) {
   table.run(dealDamageToPlayer(table.state, table.id(event.player), event.amount, false, creature(table, event)));
 }
 
-// The creature that deals the damage: a commander, or a new one of its controller.
+// Returns the creature that deals the damage: a commander, or a new creature under the controller's control.
 function creature(table: Table, event: any): string {
   if (event.lifelink && event.controller && event.lifelink !== event.controller)
     throw new Unsupported("damage: whoever controls its source gains the life");
@@ -73,11 +73,11 @@ function creature(table: Table, event: any): string {
   if (said && controller !== card.controllerId)
     throw new Unsupported("damage: the engine changes nobody's control of a commander");
   table.keep({ ...card, isTapped: false, cardData: paper(event.commander, "Legendary Creature", data) });
-  layerSystem.clearOverrides(card.id); // it keeps the power that the card had
+  layerSystem.clearOverrides(card.id); // otherwise it keeps the card's earlier power
   return card.id;
 }
 
-// All these creatures attack at the same time, unblocked, and the engine deals their combat damage and checks.
+// Has unblocked creatures attack at the same time; the engine deals their combat damage and checks.
 export function attack(table: Table, events: any[]) {
   const before = table.state.turn.currentPhase;
   const attackers = events.map((event) => ({ cardId: creature(table, event), defenderId: table.id(event.player) }));

@@ -1,10 +1,10 @@
-// The engine's state, and who and what in it have which names in the case.
+// The engine's state, and the case's names for players and objects in it.
 import { createCardInstance } from "@/lib/game-state/card-instance";
 import { registerCommander } from "@/lib/game-state/commander-damage";
 import { createInitialGameState, loadDeckForPlayer } from "@/lib/game-state/game-state";
 import { known, Unsupported } from "./fields";
 
-// A card as its card database has them.
+// Returns a card in the format of the engine's card database.
 export const paper = (name: string, type_line: string, more: object = {}) => ({
   id: name, name, type_line, oracle_text: "", mana_cost: "", cmc: 0, colors: [], color_identity: [], keywords: [],
   legalities: {}, set: "hj", ...more,
@@ -40,11 +40,11 @@ export class Table {
   player(id: string) { return this.state.players.get(id); }
   card(id: string) { return this.state.cards.get(id); }
   gone(id: string) { return this.player(id).hasLost; }
-  // That player, or the first who is still in if that one has left.
+  // Returns the player or, if that player has left, the first player still in the game.
   still(id: string) { return this.gone(id) ? this.ids.find((one) => !this.gone(one)) ?? id : id; }
   get over() { return this.state.status === "completed"; }
 
-  // Of the engine's functions some give a state and some a result with a state in it; a refusal is an error here.
+  // Some engine functions return a state, others a result that contains one; a rejected action throws an error.
   run(result: any) {
     if (result.success === false && result.error) throw new Error(result.error);
     this.state = result.state ?? result;
@@ -61,7 +61,7 @@ export class Table {
   }
   keep(card: any) { this.state = { ...this.state, cards: new Map(this.state.cards).set(card.id, card) }; }
 
-  // A new card of that player's in that zone.
+  // Adds a new card to a player's zone.
   add(data: any, owner: string, zone: string, controller = owner): string {
     const card = { ...createCardInstance(data, owner, controller), hasSummoningSickness: false };
     const key = `${controller}-${zone}`;

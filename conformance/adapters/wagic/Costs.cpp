@@ -1,9 +1,9 @@
-// Damage by creatures, and costs of life.
+// Damage from creatures, and life payments.
 #include "Damage.h"
 #include "ExtraCost.h"
 #include "Game.h"
 
-/** Damage by a creature of the controller's, with the keywords that the event asks for. */
+/** Deals damage from a creature of the controller, with the keywords that the event requires. */
 void Game::damage(const QJsonObject & event)
 {
     static const QStringList TOXIC = {"", "poisontoxic", "poisontwotoxic", "poisonthreetoxic", "poisonfourtoxic",
@@ -28,7 +28,7 @@ void Game::damage(const QJsonObject & event)
     Damage(&engine, source, target, event["amount"].toInt(), type).resolve();
 }
 
-/** A cost of life, paid if the engine says that it can be. */
+/** A life payment, made if the engine allows it. */
 void Game::payLife(const QJsonObject & event)
 {
     Player * payer = player(event["player"]);

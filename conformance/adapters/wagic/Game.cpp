@@ -1,4 +1,4 @@
-// The course of a game: its set-up, when the engine checks, what resolves, its turns, and what is told of it.
+// The course of a game: its set-up, when the engine checks, what resolves, its turns and its outcomes.
 #include "Game.h"
 #include "ActionLayer.h"
 #include "ActionStack.h"
@@ -13,7 +13,7 @@ Player * Game::player(const QJsonValue & name) const
     return const_cast<Game *>(this)->engine.players[names.indexOf(name.toString())];
 }
 
-/** A card of the engine's with this text, one line an ability, cast by its controller; it resolves at once. */
+/** Casts and immediately resolves a card with this text, which has one ability per line. */
 MTGCardInstance * Game::cast(Player * controller, const QStringList & text, const QString & type,
                              const QString & keywords)
 {
@@ -75,10 +75,10 @@ Game::Game(const QJsonObject & setUp)
     }
     engine.phaseRing->goToPhase(MTG_PHASE_FIRSTMAIN, engine.currentPlayer, false);
     engine.setCurrentGamePhase(MTG_PHASE_FIRSTMAIN);
-    engine.setLoser(NULL); // a library was empty for a moment
+    engine.setLoser(NULL); // a library was briefly empty
 }
 
-/** One step. The engine's own duel hands nothing on to a game that somebody has won, and so it is here. */
+/** Performs a step. Like the engine's own duel, it ignores all events once a player has won. */
 QJsonObject Game::step(const QJsonArray & events)
 {
     QJsonObject first = events[0].toObject();
@@ -94,7 +94,7 @@ QJsonObject Game::step(const QJsonArray & events)
     return outcome();
 }
 
-/** What the engine does once a frame: abilities see what has happened, then state-based effects are looked for. */
+/** Does what the engine does once per frame: abilities see events, then state-based effects are checked. */
 void Game::check()
 {
     engine.mLayers->actionLayer()->Update(0);
@@ -111,7 +111,7 @@ void Game::resolve()
     if (!engine.didWin()) stack->resolve();
 }
 
-/** Goes on to a phase of the turn, from the one before it. */
+/** Advances to a phase of the turn from the preceding one. */
 void Game::goTo(int phase)
 {
     engine.phaseRing->goToPhase(phase - 1, engine.currentPlayer, false);
@@ -134,7 +134,7 @@ void Game::endTurn()
     while (engine.turn == turn) engine.nextGamePhase();
 }
 
-/** The engine's own words: who has lost, and that the other has won. */
+/** Reports the outcome from the engine's own state: one player has lost, and the other has won. */
 QJsonObject Game::outcome() const
 {
     Table & game = const_cast<Game *>(this)->engine;

@@ -1,4 +1,4 @@
-// A game of Wagic as a case of the protocol: its set-up, its steps, and what is told of it.
+// A Wagic game that plays a case: its set-up, its steps and its outcomes.
 #pragma once
 #include "PrecompiledHeader.h"
 #include "GameObserver.h"
@@ -9,19 +9,19 @@
 #include <QStringList>
 #include <list>
 
-/** Thrown for what the engine can't do, or what this adapter can't express in it. */
+/** Thrown if the engine can't perform an event or this adapter can't express it. */
 struct Unsupported {
     QString why;
 };
 
-/** A permanent of ours: what an event has begun by it, and whose the event said it is, if it did. */
+/** A permanent put into play by this adapter: the effect it implements, and the controller the event named, if any. */
 struct Lasting {
     QString what;
     QString controller;
     MTGCardInstance * card;
 };
 
-/** A game of the engine's, whose phases can be gone through from outside. */
+/** An engine game whose phases can be advanced from outside. */
 struct Table : GameObserver {
     using GameObserver::nextGamePhase;
 };
@@ -32,7 +32,7 @@ public:
     QJsonObject step(const QJsonArray & events);
 
 private:
-    // Game.cpp: the course of a game
+    // Game.cpp: the course of the game
     Player * player(const QJsonValue & name) const;
     void setLibrary(Player * player, int amount);
     void check();
@@ -66,12 +66,12 @@ private:
     void end(const QString & what, const QJsonObject & event);
 
     Table engine;
-    bool finished = false; // whether somebody had won as the step began
+    bool finished = false; // whether a player had already won when the step began
     QStringList names;
     std::list<Lasting> permanents;
-    QList<Player *> hopeful; // who wins by an ability that waits for something
+    QList<Player *> hopeful; // players who win by an ability that is still pending
     std::map<QString, MTGCardInstance *> commanders;
 };
 
-/** Refuses an event with a field that changes what it means, and that is not among those that are `known`. */
+/** Refuses an event with a field that changes its meaning and is not among `known`. */
 void only(const QJsonObject & event, const QStringList & known = QStringList());

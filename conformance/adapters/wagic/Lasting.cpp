@@ -1,4 +1,4 @@
-// What lasts, as permanents with keywords and texts of the engine's card language.
+// Lasting effects, implemented as permanents with keywords and texts in the engine's card language.
 #include "Damage.h"
 #include "Game.h"
 
@@ -16,7 +16,7 @@ void Game::begin(const QString & what, const QJsonObject & event, Player * contr
     permanents.push_back(Lasting{what, said, cast(controller, text, "Creature", keywords)});
 }
 
-/** The oldest that says it ends: it is exiled, or gets lethal damage and dies at the next check. */
+/** Ends the oldest matching effect: its permanent is exiled, or gets lethal damage and dies at the next check. */
 void Game::end(const QString & what, const QJsonObject & event)
 {
     QString said = event["controller"].toString();
@@ -28,7 +28,7 @@ void Game::end(const QString & what, const QJsonObject & event)
     if (ending == permanents.end()) throw Unsupported{what + ": no card of the engine's says only that"};
     if (finished) return;
     MTGCardInstance * card = ending->card;
-    if (event["dying"].toBool()) { // it is still the oldest
+    if (event["dying"].toBool()) { // it still counts as the oldest
         Damage(&engine, card, card, card->toughness).resolve();
         return;
     }
@@ -36,7 +36,7 @@ void Game::end(const QString & what, const QJsonObject & event)
     card->controller()->game->putInExile(card);
 }
 
-/** Whether a card in play keeps the player from losing, and no event has said that the other can't win, as it says. */
+/** Whether a card keeps the player from losing and also the opponent from winning, which no event has stated. */
 bool Game::bare(Player * safe) const
 {
     for (const Lasting & each : permanents)
@@ -44,7 +44,7 @@ bool Game::bare(Player * safe) const
     return false;
 }
 
-/** Two events that one keyword says: nobody of one side can lose or the other win; life neither gained nor lost. */
+/** Combines two events that one keyword implements: can't lose and opponent can't win; no life gain and no loss. */
 bool Game::pair(const QJsonArray & events)
 {
     QJsonObject a = events[0].toObject(), b = events[1].toObject();
@@ -77,7 +77,7 @@ void Game::last(const QJsonObject & event)
     only(event, {"controller", "if"});
     if (kind == "shield") return shield(event);
     if (kind == "trigger") return trigger(event);
-    if (kind == "alter" && of == "win-on-empty-draw") // the text of Jace, Wielder of Mysteries
+    if (kind == "alter" && of == "win-on-empty-draw") // as on Jace, Wielder of Mysteries
         return begin(what, event, player(event["player"]), "cantmilllose",
             {"@drawof(player) restriction{type(*|mylibrary)~equalto~0}:wingame"});
     if (kind == "replace-draw" && of == "win")
@@ -100,7 +100,7 @@ void Game::shield(const QJsonObject & event)
     if (from == "losing" && hopeful.contains(safe->opponent()))
         throw Unsupported{"shield losing: its card also says that the other can't win, who may"};
     if (from == "losing") return begin(what, event, own ? safe : safe->opponent(), own ? "cantlose" : "cantwin");
-    for (Lasting & each : permanents) // the card that keeps the other from losing says this, too
+    for (Lasting & each : permanents) // the card that keeps the opponent from losing has this effect, too
         if (from == "winning" && each.what == "shield losing " + names[safe->opponent()->getId()]
             && each.controller == event["controller"].toString()) {
             each.what = "losing winning " + names[safe->opponent()->getId()];

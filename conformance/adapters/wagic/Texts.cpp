@@ -1,4 +1,4 @@
-// Events as lines of text in the engine's card language. A step is one sorcery with a line for each of its events.
+// Events as lines of text in the engine's card language. A step is one sorcery with a line for each event.
 #include "Game.h"
 
 static const QStringList NUMBERS = {"lose-life", "gain-life", "set-life", "poison", "lose-poison"};
@@ -16,7 +16,7 @@ void only(const QJsonObject & event, const QStringList & known)
     }
 }
 
-/** What happens in one step. */
+/** Performs the events of a step. */
 void Game::happen(const QJsonArray & events)
 {
     if (events.size() == 1) return alone(events[0].toObject());
@@ -41,7 +41,7 @@ void Game::happen(const QJsonArray & events)
     if (permanents.size() == 1) last(permanents[0].toObject());
     else if (!permanents.isEmpty() && !pair(permanents))
         for (const QJsonValue & value : permanents) last(value.toObject());
-    QStringList text; // the events in the order in which they stand, damage by itself
+    QStringList text; // the events in order, with damage separate
     for (const QJsonValue & value : others) {
         const QJsonObject event = value.toObject();
         if (event["do"].toString() != "damage") {
@@ -81,7 +81,7 @@ void Game::alone(const QJsonObject & event)
     }
 }
 
-/** The line of a card's text that says what an event does; `controller` is the card's. */
+/** The line of card text that performs an event; `controller` is the card's controller. */
 QString Game::line(const QJsonObject & event, Player * controller) const
 {
     QString kind = event["do"].toString();
@@ -92,7 +92,7 @@ QString Game::line(const QJsonObject & event, Player * controller) const
     if (!fate) return amount(kind, event, who, you);
     if (kind == "win" && bare(player(event["player"])->opponent()))
         throw Unsupported{"win: the card that keeps the other from losing also says that this player can't win"};
-    QString text = "wingame " + (kind == "win" ? who : other); // to lose is that the other wins
+    QString text = "wingame " + (kind == "win" ? who : other); // the engine expresses a loss as the opponent's win
     QJsonValue asked = event["if"];
     return asked.isObject() ? "if " + condition(asked.toObject(), controller) + " then " + text : text;
 }
@@ -116,7 +116,7 @@ QString Game::amount(const QString & kind, const QJsonObject & event, const QStr
     throw Unsupported{kind + ": the engine has nothing for it"};
 }
 
-/** What has to be so, as a comparison in the engine's language. */
+/** A condition as a comparison in the engine's card language. */
 QString Game::condition(const QJsonObject & asked, Player * controller) const
 {
     bool you = player(asked["player"]) == controller;

@@ -1,4 +1,4 @@
-// Triggered abilities, as permanents with a text of the engine's card language.
+// Triggered abilities, implemented as permanents with text in the engine's card language.
 #include "Game.h"
 
 void Game::noteWin(Player * winner)

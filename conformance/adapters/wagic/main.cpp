@@ -1,5 +1,5 @@
-// Drives Wagic (C++, Qt 5) over Head Judge's protocol 1: this file talks, Game.cpp plays, Texts.cpp writes cards in the
-// engine's own card language, Lasting.cpp those that stay on the battlefield. page.md says how to attach it.
+// Adapter to Wagic (C++, Qt 5) for Head Judge's protocol 1; Game.cpp plays the cases, Texts.cpp writes cards in the
+// engine's card language, Lasting.cpp those that stay on the battlefield. page.md explains how to attach it.
 #include "Game.h"
 #include "JGE.h"
 #include "JGameLauncher.h"
@@ -26,7 +26,7 @@ static QJsonObject reply(const QJsonObject & request)
     QJsonObject answer{{"case", request["case"]}};
     try {
         if (!request.contains("game")) throw Unsupported{"the engine is asked about games only"};
-        Game & game = *new Game(request["game"].toObject()); // kept: the end of a game of the engine's writes files
+        Game & game = *new Game(request["game"].toObject()); // never deleted: its destructor writes files
         QJsonArray outcomes;
         for (const QJsonValue & step : request["steps"].toArray()) outcomes.append(game.step(step.toArray()));
         answer["outcomes"] = outcomes;
@@ -36,19 +36,19 @@ static QJsonObject reply(const QJsonObject & request)
     return answer;
 }
 
-// What each front end of the engine's has to have.
+// Definitions that each of the engine's front ends must provide.
 int JGEGetTime() { return 0; }
 bool JGEToggleFullscreen() { return true; }
 void JGECreateDefaultBindings() {}
 
-/** The folder that holds `Res`, as the engine reads its rules from there. */
+/** The folder that contains `Res`, from which the engine reads its rules. */
 int main(int argc, char ** argv)
 {
     if (argc != 2 || chdir(argv[1]) != 0) {
         std::cerr << "usage: adapter FOLDER, which is the engine's projects/mtg/bin" << std::endl;
         return 2;
     }
-    std::ostream answers(std::cout.rdbuf(std::cerr.rdbuf())); // the engine prints, too
+    std::ostream answers(std::cout.rdbuf(std::cerr.rdbuf())); // keep the engine's output out of the replies
     JGameLauncher launcher;
     JGECreateDefaultBindings();
     JApp * app = launcher.GetGameApp();

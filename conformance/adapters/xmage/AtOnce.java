@@ -1,5 +1,5 @@
-// What of a step XMage can't have happen at the same time, so that the adapter's order would decide: seen by the events
-// and by what lasts in XMage.
+// Detects, from a step's events and the lasting effects, events that XMage can't perform simultaneously, so that the
+// adapter's order would affect the outcome.
 package mage.game;
 
 import com.google.gson.JsonObject;
@@ -19,7 +19,7 @@ final class AtOnce {
 
     static void check(JudgedGame table, List<JsonObject> events) {
         if (events.stream().anyMatch(e -> Said.text(e, "do").equals("damage") && Said.is(e, "combat"))) {
-            table.getState().increaseStepNum(); // each combat damage step is one of its own
+            table.getState().increaseStepNum(); // each combat damage step gets its own number
         }
         if (events.size() < 2) {
             return;

@@ -1,4 +1,4 @@
-// Effects that happen once and that only cards of XMage's have: the card's own, or in the shape in which it has it.
+// One-shot effects found only on XMage cards: the card's own effect, or an equivalent implementation.
 package mage.game;
 
 import com.google.gson.JsonArray;
@@ -19,7 +19,7 @@ final class CardEffects {
     private CardEffects() {
     }
 
-    /** As Beacon of Immortality has it. */
+    /** Beacon of Immortality's effect. */
     static Effect doubled(JudgedGame table, JsonObject e) {
         if (Said.number(e, "by") != 2) {
             throw new Unsupported("no card of XMage's triples a life total");
@@ -27,7 +27,7 @@ final class CardEffects {
         return new BeaconOfImmortality(table.getId(), Paper.info("Beacon")).getSpellAbility().getEffects().get(0);
     }
 
-    /** As Raving Dead has it. */
+    /** Raving Dead's effect. */
     static Effect halved(JudgedPlayer player) {
         return new Texts.Does((game, source) -> {
             if (player.getLife() > 1) {
@@ -36,7 +36,7 @@ final class CardEffects {
         });
     }
 
-    /** As Celestial Convergence has it: the player wins, if in range of its controller. */
+    /** Celestial Convergence's effect: the player wins if in range of the effect's controller. */
     static Effect wins(JudgedPlayer player) {
         return new Texts.Does((game, source) -> {
             for (UUID id : game.getState().getPlayersInRange(source.getControllerId(), game)) {
@@ -47,7 +47,7 @@ final class CardEffects {
         });
     }
 
-    /** Reverse the Sands: who controls it chooses for each player one of the life totals, each of them once. */
+    /** Reverse the Sands: its controller assigns the existing life totals to the players, using each total once. */
     static Effect dealtOut(JudgedGame table, JsonObject e, JudgedPlayer caster) {
         JsonArray players = e.getAsJsonArray("players");
         JsonArray from = e.getAsJsonArray("from");
@@ -65,7 +65,7 @@ final class CardEffects {
         return new ReverseTheSands(table.getId(), Paper.info("Sands")).getSpellAbility().getEffects().get(0);
     }
 
-    /** As DrawCardAllEffect has it, of each player so many. */
+    /** Like DrawCardAllEffect, but with an amount for each player. */
     static Effect eachDraws(Map<UUID, Integer> amounts) {
         return new Texts.Does((game, source) -> {
             for (UUID id : game.getState().getPlayersInRange(source.getControllerId(), game)) {
@@ -74,7 +74,7 @@ final class CardEffects {
         });
     }
 
-    /** The last ability of Karn Liberated. */
+    /** Karn Liberated's last ability. */
     static Effect restarts(UUID owner) {
         Effect restarts = null;
         for (Ability ability : new KarnLiberated(owner, Paper.info("Karn")).getAbilities()) {

@@ -1,4 +1,4 @@
-// Who an ability is of, whom it can target, and how it comes to the stack and resolves: XMage's own work.
+// Who controls an ability, its legal targets, and putting it on the stack and resolving it with XMage's own code.
 package mage.game;
 
 import com.google.gson.JsonObject;
@@ -23,7 +23,7 @@ final class Casting {
         this.table = table;
     }
 
-    /** Who controls what happens: for an effect of nobody's the player it is about, or another if that one has left. */
+    /** The controller of an event: by default the affected player, or another player if that one has left. */
     JudgedPlayer caster(JsonObject e) {
         JudgedPlayer caster = table.seat(e, "controller");
         if (caster == null) {
@@ -38,7 +38,7 @@ final class Casting {
         return caster;
     }
 
-    /** An ability of the player's, of a card that is there for it alone. */
+    /** A player's ability on a card that exists only for this ability. */
     Ability ability(Player player, Effect... effects) {
         Effect first = effects.length == 0 ? new InfoEffect("says so") : effects[0];
         Ability ability = new SimpleActivatedAbility(Zone.ALL, first, new GenericManaCost(0));
@@ -50,7 +50,7 @@ final class Casting {
         return ability;
     }
 
-    /** An ability with that effect is put on the stack, if its targets can be targets, and is resolved. */
+    /** Puts an ability with this effect on the stack and resolves it, if its targets are legal. */
     void cast(JudgedPlayer caster, Effect effect, JudgedPlayer... targets) {
         cast(caster, ability(caster, effect), targets);
     }
@@ -61,7 +61,7 @@ final class Casting {
             Set<UUID> possible = target.possibleTargets(caster.getId(), ability, table);
             for (JudgedPlayer seat : targets) {
                 if (!possible.contains(seat.getId())) {
-                    return; // XMage offers no such target
+                    return; // XMage considers the target illegal
                 }
                 target.add(seat.getId(), table);
             }

@@ -1,5 +1,5 @@
-// What happens once. Each event is an ability of its controller's with XMage's own effect and, where it is about a
-// player, XMage's own target: XMage says who can be one, puts the ability on the stack and resolves it.
+// One-shot events. Each event is an ability of its controller with XMage's own effect and, if it affects a
+// player, XMage's own target. XMage determines legal targets, puts the ability on the stack and resolves it.
 package mage.game;
 
 import com.google.gson.JsonObject;
@@ -26,7 +26,7 @@ final class Deeds {
         this.effects = new Effects(table);
     }
 
-    /** The events of one step, in their order, but all draws together at its end and all told to lose at once. */
+    /** Performs a step's events in order, except that draws happen together at the end, as do losses by effects. */
     void perform(List<JsonObject> events) {
         events.forEach(Fields::check);
         AtOnce.check(table, events);
@@ -64,7 +64,7 @@ final class Deeds {
             case "in-order" -> Said.list(e, "events").forEach(this::perform);
             case "set-library" -> table.things.library(player, Said.number(e, "amount"));
             case "damage" -> table.things.damage(e, player, table.casting.caster(e));
-            case "end-turn", "begin-step" -> { } // no turn is under way
+            case "end-turn", "begin-step" -> { } // no turn is in progress
             case "shield", "alter", "replace-loss", "replace-draw", "redirect", "until-turn" -> table.lasting.begin(e);
             case "unshield", "unalter", "end-replace-loss", "end-replace-draw", "end-redirect" -> table.lasting.end(e);
             case "trigger", "state-trigger" -> table.watching.begin(e);
@@ -83,7 +83,7 @@ final class Deeds {
         table.casting.cast(caster, effects.of(e, caster), targets);
     }
 
-    /** As XMage's server asks for it: in a thread that is none of the game's, which then sees it. */
+    /** Requests a concession as XMage's server does: from another thread, after which the game thread processes it. */
     private void request(JudgedPlayer player) {
         Thread thread = new Thread(() -> table.setConcedingPlayer(player.getId()), "CALL");
         thread.start();
@@ -94,7 +94,7 @@ final class Deeds {
         }
     }
 
-    /** One ability that tells all of them to lose. */
+    /** Makes all these players lose with a single ability. */
     private void lose(List<JsonObject> losses) {
         JudgedPlayer caster = table.casting.caster(losses.get(0));
         List<Effect> told = new ArrayList<>();
@@ -136,7 +136,7 @@ final class Deeds {
         }
     }
 
-    /** Of an effect that reaches both. */
+    /** Exchanges two players' life totals, with a controller whose effects reach both. */
     private void exchange(JsonObject e, JudgedPlayer one, JudgedPlayer other) {
         JudgedPlayer caster = table.seats.values().stream().filter(Player::canRespond)
             .filter(seat -> seat.hasPlayerInRange(one.getId()) && seat.hasPlayerInRange(other.getId())).findFirst()

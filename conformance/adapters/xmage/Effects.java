@@ -1,4 +1,4 @@
-// XMage's own effect for each event that happens once, or its own card's.
+// The effect for each one-shot event: one of XMage's general effects, or that of an XMage card.
 package mage.game;
 
 import com.google.gson.JsonObject;

@@ -1,4 +1,4 @@
-// The fields that each event can have here: one that is unknown may change what the event means.
+// The fields supported for each kind of event; an unknown field might change the event's meaning.
 package mage.game;
 
 import com.google.gson.JsonElement;
@@ -57,7 +57,7 @@ final class Fields {
         }
     }
 
-    /** Throws Unsupported where the event, or something said of it, is not known. */
+    /** Throws Unsupported if the event's kind or one of its fields is unknown. */
     static void check(JsonObject e) {
         String kind = Said.text(e, "do");
         if (!KNOWN.containsKey(kind)) {

@@ -1,8 +1,8 @@
-// XMage, driven over Head Judge's protocol 1: this file answers the lines, JudgedGame.java holds the game, Deeds.java
-// makes what happens once, Lasting.java what lasts, Watching.java what triggers, Things.java the cards and Objects.java
-// those with a name; Texts.java and its neighbours have effects in the shape in which XMage's cards have them, and
-// Told.java says what XMage says. All of it lives in XMage's package mage.game, as the methods by which XMage plays a
-// turn and resolves what is on the stack are the package's own.
+// Adapter to XMage for Head Judge's protocol 1. This file answers requests, JudgedGame.java holds the game, Deeds.java
+// performs one-shot events, Lasting.java lasting effects, Watching.java triggers; Things.java has cards, Objects.java
+// named objects. Texts.java and similar files define effects in the way XMage's cards do, and Told.java reports the
+// outcomes. Everything is in XMage's package mage.game, because the methods with which XMage plays turns and resolves
+// the stack are package-private.
 package mage.game;
 
 import com.google.gson.Gson;
@@ -27,7 +27,7 @@ public final class HeadJudge {
         + "conditions damage-replacement life-replacement replacement-choices prevention dying-permanents extra-turns "
         + "durations sequences triggers restart decks steps";
 
-    /** What this adapter can't have XMage do. */
+    /** Thrown if this adapter can't have XMage perform an event. */
     static final class Unsupported extends RuntimeException {
         Unsupported(String why) {
             super(why);
@@ -66,7 +66,7 @@ public final class HeadJudge {
         return reply;
     }
 
-    /** Runs in the thread "main", which XMage takes for a game's; what XMage prints goes to standard error. */
+    /** Runs in the thread "main", which XMage accepts as a game thread; XMage's own output goes to standard error. */
     public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         System.setOut(System.err);

@@ -1,7 +1,7 @@
-// The game. XMage's own play() plays it turn by turn; in each turn's first main phase, and in the upkeep and the draw
-// step that the case has, the steps of the case happen when the active player would get priority. What they put on the
-// stack is resolved by XMage as GameImpl.playPriority does it, except that state-based actions are checked when the case
-// asks for it.
+// The game, which XMage's own play() plays turn by turn. In each turn's first main phase, and in the upkeep and draw
+// steps that the case includes, the case's steps happen when the active player would get priority. Spells and abilities
+// resolve as in XMage's GameImpl.playPriority, except that state-based actions are checked only when the case requests
+// it.
 package mage.game;
 
 import com.google.gson.JsonArray;
@@ -38,7 +38,7 @@ final class JudgedGame extends UnsavedGame {
         SetUp.fill(this, setup);
     }
 
-    /** The player that the event names there; null if it names none. */
+    /** The player named in this field of the event; null if there is none. */
     JudgedPlayer seat(JsonObject e, String field) {
         return seats.get(Said.text(e, field));
     }
@@ -46,7 +46,7 @@ final class JudgedGame extends UnsavedGame {
     /** Plays the case. */
     JsonArray outcomes() {
         play(getStartingPlayerId());
-        while (untold || script.hasNext()) { // the game is over: what comes then is handed to XMage's own priority
+        while (untold || script.hasNext()) { // the game is over: pass further events to XMage's own priority
             if (!untold) {
                 perform(script.next());
                 super.playPriority(getActivePlayerId(), false);
@@ -61,7 +61,7 @@ final class JudgedGame extends UnsavedGame {
         outcomes.add(told.outcome(restarted));
     }
 
-    /** As a turn begins: the upkeep and the draw step that the case has not are skipped. */
+    /** Skips the upkeep and the draw step at the beginning of a turn unless the case includes them. */
     @Override
     public void fireEvent(GameEvent event) {
         super.fireEvent(event);
@@ -80,7 +80,7 @@ final class JudgedGame extends UnsavedGame {
         }
     }
 
-    /** The steps of the case, until one of the turn has to begin or the turn to end. */
+    /** Performs the case's steps until a step of the turn must begin or the turn must end. */
     private void happen() {
         if (script.turnEnds()) {
             return;
@@ -92,11 +92,11 @@ final class JudgedGame extends UnsavedGame {
             JsonArray step = script.next(this);
             untold = true;
             if (step == null) {
-                return; // XMage goes on with the turn
+                return; // XMage continues the turn
             }
             perform(step);
             if (isPaused()) {
-                return; // the game was restarted in it, and all steps are played
+                return; // the step restarted the game, and all steps are done
             }
             checkConcede();
             applyEffects();
@@ -105,7 +105,7 @@ final class JudgedGame extends UnsavedGame {
             }
             tell();
         }
-        pause(); // all steps are played
+        pause(); // all steps are done
     }
 
     private void perform(JsonArray step) {
@@ -114,7 +114,7 @@ final class JudgedGame extends UnsavedGame {
         deeds.perform(events);
     }
 
-    /** By Karn Liberated: XMage plays the new game, with the steps that follow, while his ability resolves. */
+    /** Restarts the game with Karn Liberated; XMage plays the new game and the other steps as his ability resolves. */
     void restart(JsonObject e, JudgedPlayer controller) {
         if (!hasEnded()) {
             restarted = true;

@@ -1,4 +1,4 @@
-// A player at the table: what XMage asks a player is answered as the case says.
+// A player whose choices are answered as the case specifies.
 package mage.game;
 
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import mage.players.StubPlayer;
 import mage.players.net.UserData;
 
 final class JudgedPlayer extends StubPlayer {
-    /** Who gets whose life total, while life totals are dealt out. */
+    /** Maps each player to the one whose life total that player gets, while life totals are redistributed. */
     final Map<String, String> lifeOf = new HashMap<>();
 
     JudgedPlayer(String name, RangeOfInfluence range) {
@@ -33,7 +33,7 @@ final class JudgedPlayer extends StubPlayer {
         return true;
     }
 
-    /** The effect that is chosen, or else the oldest: its source is named by its rank. */
+    /** Chooses the case's chosen effect, or else the oldest; a source's name encodes its rank. */
     @Override
     public int chooseReplacementEffect(Map<String, String> effects, Map<String, MageObject> objects, Game game) {
         int best = 0;
@@ -50,13 +50,13 @@ final class JudgedPlayer extends StubPlayer {
         return best;
     }
 
-    /** The newest goes onto the stack first, so that what has waited the longest resolves first. */
+    /** Puts the newest ability onto the stack first, so that the one that has waited longest resolves first. */
     @Override
     public TriggeredAbility chooseTriggeredAbility(List<TriggeredAbility> abilities, Game game) {
         return abilities.get(abilities.size() - 1);
     }
 
-    /** "Which players life should get player Ana": the one that the case says, or else the player's own. */
+    /** Answers "Which players life should get player Ana" as the case specifies; the default is the player's own. */
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
         String asked = choice.getMessage();
@@ -73,7 +73,7 @@ final class JudgedPlayer extends StubPlayer {
         return false;
     }
 
-    /** No case is about the size of a hand. */
+    /** Does nothing, because no case involves the maximum hand size. */
     @Override
     public void discardToMax(Game game) {
     }

@@ -1,4 +1,4 @@
-// What lasts: static abilities of permanents, or effects of no permanent, as XMage's cards have them.
+// Lasting effects as on XMage's cards: static abilities of permanents, or effects without a permanent.
 package mage.game;
 
 import com.google.gson.JsonArray;
@@ -28,7 +28,7 @@ final class Lasting {
         this.table = table;
     }
 
-    /** An effect that has begun: of a permanent, or else by itself. */
+    /** An effect that has started, from a permanent or without one. */
     private record Begun(ContinuousEffect effect, UUID permanent, Player controller) {
         boolean lasts(Game game) {
             return permanent != null
@@ -78,7 +78,7 @@ final class Lasting {
         return new Begun(effect, table.things.permanent(holder, name, new SimpleStaticAbility(effect)).getId(), holder);
     }
 
-    /** As GameState.addEffect does, which takes a copy. */
+    /** Initializes an effect and adds it to the game state, which stores a copy. */
     void add(ContinuousEffect effect, Ability source) {
         source.initSourceObjectZoneChangeCounter(table, true);
         effect.init(source, table);
@@ -95,7 +95,7 @@ final class Lasting {
             return;
         }
         if (oldest.permanent() != null) {
-            table.things.end(oldest.permanent(), Said.is(e, "dying")); // one that is dying is still the oldest
+            table.things.end(oldest.permanent(), Said.is(e, "dying")); // a dying permanent still counts as the oldest
         } else if (Said.is(e, "dying")) {
             throw new Unsupported(Said.text(e, "do") + ": the effect is of no permanent");
         } else {
@@ -104,13 +104,13 @@ final class Lasting {
         table.getContinuousEffects().removeInactiveEffects(table);
     }
 
-    /** Whether any effect of that kind about the player lasts. */
+    /** Whether an effect of this kind still affects the player. */
     boolean has(String kind, String player) {
         return begun.entrySet().stream().filter(of -> of.getKey().startsWith(kind + " " + player + " "))
             .anyMatch(of -> of.getValue().stream().anyMatch(one -> one.lasts(table)));
     }
 
-    /** Which effects of until-turn XMage still has. */
+    /** The until-turn effects that are still active in XMage. */
     JsonArray untilTurn() {
         JsonArray lasting = new JsonArray();
         table.getState().getContinuousEffects().getLayeredEffects(table).forEach(effect ->

@@ -1,4 +1,4 @@
-// XMage's own effect for each event that lasts, or its own card's.
+// The effect for each lasting event: one of XMage's general effects, or that of an XMage card.
 package mage.game;
 
 import com.google.gson.JsonObject;
@@ -60,7 +60,7 @@ final class LastingEffects {
         };
     }
 
-    /** The effect of a card's static ability, counted from 0. */
+    /** The effect of a card's static ability with this index (from 0). */
     private static ContinuousEffect of(Card card, int at) {
         List<Ability> abilities = card.getAbilities().stream().filter(SimpleStaticAbility.class::isInstance).toList();
         return (ContinuousEffect) abilities.get(at).getEffects().get(0).copy();

@@ -1,5 +1,5 @@
-// The objects of a case: cards, tokens, spells and abilities that have a name, where XMage has them and who controls
-// them.
+// A case's named objects (cards, tokens, spells and abilities), the zones in which XMage has them, and their
+// controllers.
 package mage.game;
 
 import com.google.gson.JsonObject;
@@ -32,7 +32,7 @@ final class Objects {
         this.table = table;
     }
 
-    /** An object that is there as the game begins. */
+    /** Places an object that exists at the beginning of the game. */
     void place(JsonObject o) {
         String kind = o.has("kind") ? Said.text(o, "kind") : "card";
         JudgedPlayer owner = table.seat(o, "owner");
@@ -65,7 +65,7 @@ final class Objects {
             throw new Unsupported("objects: a " + kind + " of another's");
         }
         if (!named.containsKey(name)) {
-            named.put(name, UUID.randomUUID()); // nothing came of it
+            named.put(name, UUID.randomUUID()); // the object was not created
         }
     }
 
@@ -104,7 +104,7 @@ final class Objects {
             case "put" -> {
                 Card card = table.getCard(named.get(object));
                 if (card == null) {
-                    return; // XMage has no such card any more
+                    return; // XMage no longer has the card
                 }
                 if (table.getStack().getSpell(card.getId()) != null) {
                     throw new Unsupported("put: a spell");

@@ -1,5 +1,5 @@
-// A card with nothing on it but the abilities that it is given: an artifact creature, so that it can do all that a
-// permanent can.
+// A card with only the abilities passed to it. It is an artifact creature, so that it can do everything a permanent
+// can do.
 package mage.game;
 
 import java.util.UUID;

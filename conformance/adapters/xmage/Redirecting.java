@@ -1,4 +1,4 @@
-// Damage is redirected, in the shape in which XMage's own cards do it.
+// Damage redirection, implemented as on XMage's own cards.
 package mage.game;
 
 import java.util.UUID;
@@ -9,7 +9,7 @@ import mage.game.events.GameEvent;
 import mage.game.events.GameEvent.EventType;
 import mage.target.TargetPlayer;
 
-/** Damage that a player would be dealt is dealt to another. */
+/** Redirects damage from one player to another. */
 final class Redirecting extends RedirectionEffect {
     private final UUID who;
 

@@ -1,4 +1,4 @@
-// Replacement effects in the shape in which XMage's own cards have them, each about a player that it names.
+// Replacement effects implemented as on XMage's own cards; each affects a named player.
 package mage.game;
 
 import java.util.UUID;
@@ -17,13 +17,13 @@ final class Replacing {
     private Replacing() {
     }
 
-    /** The next losses become a life total, or the next draw becomes a win or nothing. */
+    /** Replaces the next losses with a new life total, or the next draw with a win or nothing. */
     static final class Instead extends ReplacementEffectImpl {
         private final EventType type;
         private final UUID who;
         private final int life;
         private final boolean win;
-        private final int[] uses; // one count for all copies of the effect
+        private final int[] uses; // a counter shared by all copies of the effect
 
         Instead(EventType type, UUID who, int life, boolean win, int uses) {
             super(Duration.EndOfGame, Outcome.Benefit);
@@ -62,7 +62,7 @@ final class Replacing {
         public boolean replaceEvent(GameEvent event, Ability source, Game game) {
             if (--uses[0] == 0) {
                 discard();
-                new ExileSourceEffect().apply(game, source); // as Exquisite Archangel does
+                new ExileSourceEffect().apply(game, source); // as on Exquisite Archangel
             }
             Player player = game.getPlayer(who);
             if (type == EventType.LOSES) {
@@ -74,7 +74,7 @@ final class Replacing {
         }
     }
 
-    /** What a player gains, loses, is dealt or draws is altered. */
+    /** Alters a player's life gain, life loss, damage or draws. */
     static final class Altering extends ReplacementEffectImpl {
         private final String how;
         private final UUID who;

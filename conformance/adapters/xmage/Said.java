@@ -1,4 +1,4 @@
-// The fields of a line that was read, where those that are left out or null count as nothing.
+// Accessors for a request's fields; missing and null fields count as empty.
 package mage.game;
 
 import com.google.gson.JsonObject;

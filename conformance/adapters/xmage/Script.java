@@ -1,4 +1,4 @@
-// The steps of a case, laid over the turns that XMage plays.
+// A case's steps, distributed over the turns that XMage plays.
 package mage.game;
 
 import com.google.gson.JsonArray;
@@ -21,7 +21,7 @@ final class Script {
         return at < steps.size();
     }
 
-    /** Whether the turn has been told to end. */
+    /** Whether the case has requested the end of the turn. */
     boolean turnEnds() {
         return ending;
     }
@@ -34,7 +34,7 @@ final class Script {
         return steps.get(step).getAsJsonArray().get(0).getAsJsonObject();
     }
 
-    /** Whether that step of the turn begins before the turn ends. */
+    /** Whether this step of the turn begins before the turn ends. */
     boolean begins(String step) {
         for (int i = at; i < steps.size() && !Said.text(first(i), "do").equals("end-turn"); i++) {
             if (Said.text(first(i), "step").equals(step)) {
@@ -59,7 +59,7 @@ final class Script {
         }
     }
 
-    /** What happens next; null if the turn has to go on for it. */
+    /** The next events; null if the turn must continue first. */
     JsonArray next(JudgedGame table) {
         JsonObject event = first(at);
         PhaseStep now = table.getTurnStepType();

@@ -1,4 +1,4 @@
-// What a game begins with: the range of influence, the starting life totals, the decks.
+// The set-up of a game: range of influence, starting life totals and decks.
 package mage.game;
 
 import com.google.gson.JsonElement;
@@ -18,7 +18,7 @@ import mage.game.match.MatchOptions;
 import mage.game.match.MatchPlayer;
 
 final class SetUp {
-    /** The match that a player's deck is for. */
+    /** A match, which XMage requires for a player's deck. */
     private static final class OneGame extends MatchImpl {
         OneGame() {
             super(new MatchOptions("one game", "any", true));
@@ -32,7 +32,7 @@ final class SetUp {
     private SetUp() {
     }
 
-    /** Everything as the case begins. */
+    /** Sets up the game as at the beginning of the case. */
     static void fill(JudgedGame table, JsonObject setup) {
         Set<String> options = options(setup);
         table.setCheckCommanderDamage(options.contains("commander"));
@@ -43,7 +43,7 @@ final class SetUp {
             String name = Said.text(p, "name");
             table.seats.put(name, new JudgedPlayer(name, table.getRangeOfInfluence()));
         }
-        for (int at = players.size(); at-- > 0;) { // XMage's turns go against the order of joining
+        for (int at = players.size(); at-- > 0;) { // XMage's turn order is the reverse of the joining order
             join(table, players.get(at));
         }
         UUID first = table.seats.values().iterator().next().getId();
@@ -91,7 +91,7 @@ final class SetUp {
         for (int i = p.has("library") ? p.get("library").getAsInt() : 53; i > 0; i--) {
             deck.getCards().add(new Paper(seat.getId(), "Filler"));
         }
-        if (p.has("commanders")) { // XMage looks for them in the sideboard
+        if (p.has("commanders")) { // XMage takes commanders from the sideboard
             for (JsonElement name : p.getAsJsonArray("commanders")) {
                 Paper card = new Paper(seat.getId(), name.getAsString());
                 deck.getSideboard().add(table.things.commander(name.getAsString(), card));
@@ -105,7 +105,7 @@ final class SetUp {
             others.add(new Paper(seat.getId(), "Filler"));
         }
         table.loadCards(others, seat.getId());
-        Deck all = new Deck(); // for a restart
+        Deck all = new Deck(); // needed for a restart
         all.getCards().addAll(deck.getCards());
         all.getCards().addAll(others);
         all.getSideboard().addAll(deck.getSideboard());

@@ -1,4 +1,4 @@
-// Effects in the shape in which XMage's own cards have them, each about a player that it names.
+// Effects implemented as on XMage's own cards; each affects a named player.
 package mage.game;
 
 import java.util.UUID;
@@ -19,7 +19,7 @@ final class Texts {
     private Texts() {
     }
 
-    /** What happens once, where XMage has it as a method that cards call. */
+    /** A one-shot effect that calls the XMage method that cards also call. */
     static final class Does extends OneShotEffect {
         private final BiConsumer<Game, Ability> what;
 
@@ -45,7 +45,7 @@ final class Texts {
         }
     }
 
-    /** The player can't do what the event says: as on Abyssal Persecutor, Angel's Grace and Spirit of the Labyrinth. */
+    /** Prevents one type of event for the player, as Abyssal Persecutor or Spirit of the Labyrinth does. */
     static final class Cant extends ContinuousRuleModifyingEffectImpl {
         private final EventType type;
         private final UUID who;
@@ -88,7 +88,7 @@ final class Texts {
         }
     }
 
-    /** The player can't lose life: as on Everybody Lives!. */
+    /** Prevents the player from losing life, as Everybody Lives! does. */
     static final class KeepsLife extends ContinuousEffectImpl {
         private final UUID who;
 

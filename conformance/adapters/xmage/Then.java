@@ -1,4 +1,4 @@
-// What a triggered ability does to each player that it is about, in XMage's own order.
+// The effect of a triggered ability on each affected player, in XMage's own order.
 package mage.game;
 
 import com.google.gson.JsonObject;

@@ -1,4 +1,4 @@
-// Cards, permanents and what is on the stack: where they come from, where XMage has them, and what damage they deal.
+// Cards, permanents, and spells and abilities on the stack: their creation, their zones, and the damage they deal.
 package mage.game;
 
 import com.google.gson.JsonObject;
@@ -35,7 +35,7 @@ final class Things {
         return card;
     }
 
-    /** A card of the player's, nowhere as yet. */
+    /** Creates a player's card that is not in any zone yet. */
     Paper card(Player owner, String name, Ability... abilities) {
         Paper card = new Paper(owner.getId(), name, abilities);
         table.loadCards(Set.of(card), owner.getId());
@@ -55,7 +55,7 @@ final class Things {
         table.applyEffects();
     }
 
-    /** The permanent is destroyed, now or, where it is dying, by the lethal damage that the next check finds. */
+    /** Destroys a permanent immediately or, if `dying`, with lethal damage that takes effect at the next check. */
     void end(UUID id, boolean dying) {
         Permanent permanent = table.getPermanent(id);
         if (permanent == null) {
@@ -69,7 +69,7 @@ final class Things {
         }
     }
 
-    /** Plain writing: the library is thrown away and another put in its place. */
+    /** Replaces a library directly in the game state. */
     void library(Player player, int amount) {
         Set<Card> cards = new LinkedHashSet<>();
         for (int i = 0; i < amount; i++) {
@@ -80,7 +80,7 @@ final class Things {
         player.getLibrary().addAll(cards, table);
     }
 
-    /** So many cards of the owner's are exiled with the card that the ability is of. */
+    /** Exiles some of the owner's cards with the ability's source card. */
     void exile(Ability ability, Player owner, int amount) {
         ability.initSourceObjectZoneChangeCounter(table, true);
         UUID zone = CardUtil.getExileZoneId(table, ability.getSourceId(), ability.getStackMomentSourceZCC());
@@ -136,7 +136,7 @@ final class Things {
         }
     }
 
-    /** The second half of XMage's combat damage step. */
+    /** Performs the second half of XMage's combat damage step. */
     void lifelink() {
         linked.forEach(id -> {
             if (table.getPermanent(id) != null) {

@@ -1,4 +1,4 @@
-// What XMage says of the game: its players' own flags, whether it has ended, and whose turn it is.
+// The game's outcome as XMage reports it: the players' flags, whether the game is over, and the active player.
 package mage.game;
 
 import com.google.gson.JsonArray;
@@ -21,7 +21,7 @@ final class Told {
         this.table = table;
     }
 
-    /** A new game begins, of those who are still in. */
+    /** Prepares for a restarted game: players who have left are no longer reported. */
     void startAnew() {
         table.seats.forEach((name, seat) -> {
             if (seat.hasLeft()) {
@@ -30,7 +30,7 @@ final class Told {
         });
     }
 
-    /** XMage says of a game that all have lost that it is a draw, and not for whom: for those who lost at the last. */
+    /** Reports the outcome. If all lose, XMage reports a draw without names; the last players to lose drew. */
     JsonObject outcome(boolean restarted) {
         JsonArray winners = new JsonArray();
         JsonArray losers = new JsonArray();
@@ -74,7 +74,7 @@ final class Told {
         return outcome;
     }
 
-    /** Where XMage has each object that has a name. */
+    /** The zone in which XMage has each named object. */
     private JsonObject places() {
         JsonObject places = new JsonObject();
         table.objects.named.forEach((name, id) -> {

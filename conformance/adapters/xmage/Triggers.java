@@ -1,4 +1,4 @@
-// Triggered abilities, built on XMage's.
+// Triggered abilities, based on XMage's classes.
 package mage.game;
 
 import java.util.UUID;
@@ -14,7 +14,7 @@ final class Triggers {
     private Triggers() {
     }
 
-    /** Triggers on what happens to one player. */
+    /** Triggers on events that affect one player. */
     static final class When extends TriggeredAbilityImpl {
         private final EventType type;
         private final UUID whose;
@@ -48,7 +48,7 @@ final class Triggers {
         }
     }
 
-    /** Triggers as soon as something is so. */
+    /** Triggers as soon as a condition is met. */
     static final class Once extends StateTriggeredAbility {
         private final Condition met;
 

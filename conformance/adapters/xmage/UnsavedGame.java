@@ -1,5 +1,5 @@
-// A game of XMage's that is seen from its middle on, so that no opening hands are drawn unless it restarts; that keeps
-// no earlier state, as nobody takes anything back; and that looks for losers when it is asked to.
+// An XMage game that starts in progress, so that opening hands are drawn only after a restart. It stores no earlier
+// states, because no action is undone, and it checks for losers only on request.
 package mage.game;
 
 import mage.constants.MultiplayerAttackOption;
@@ -66,10 +66,10 @@ abstract class UnsavedGame extends GameCommanderImpl {
     public void saveRollBackGameState() {
     }
 
-    /** What comes before a player gets priority. */
+    /** Performs the checks that precede a player getting priority. */
     void check() {
         if (hasEnded()) {
-            return; // as playPriority does
+            return; // as in playPriority
         }
         asked = true;
         checkStateAndTriggered();

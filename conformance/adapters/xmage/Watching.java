@@ -1,4 +1,4 @@
-// Triggered abilities and conditions: each ability is on a permanent of its controller's, and XMage sees what happens.
+// Triggered abilities and conditions. Each ability is on a permanent of its controller; XMage detects the events.
 package mage.game;
 
 import com.google.gson.JsonObject;
@@ -72,7 +72,7 @@ final class Watching {
         }
     }
 
-    /** XMage resolves what is on top of its stack. */
+    /** Has XMage resolve the top of its stack. */
     void resolve(String name) {
         table.check();
         List<UUID> from = sources.getOrDefault(name, List.of());
