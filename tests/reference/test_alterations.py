@@ -1,4 +1,4 @@
-"""Conditions, and effects that alter life, damage and draws: what the features can't say."""
+"""Conditions and effects that alter life, damage and draws: cases that features can't express."""
 
 from time import process_time
 from typing import Any

@@ -1,4 +1,4 @@
-"""Combat: which cases make no sense, what is said of it, and what no feature can show."""
+"""Combat: rejected cases, explanations, and behaviour that features can't express."""
 
 from typing import Any
 
@@ -213,7 +213,7 @@ def test_restart_ends_combat() -> None:
 
 
 def test_other_events_do_not_interrupt_combat() -> None:
-    """Abilities, choices and checks in the middle of a combat take nothing out of it."""
+    """Abilities, choices and checks during combat don't remove anything from combat."""
     steps = (
         ATTACK,
         protocol.Check(),

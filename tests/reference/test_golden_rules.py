@@ -1,4 +1,4 @@
-"""Choices at the same time: 101.4."""
+"""Simultaneous choices (101.4)."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Loops: what makes no sense is refused, and what is unclear is not held against an engine."""
+"""Loops: invalid cases are rejected, and open questions are not held against an engine."""
 
 import pytest
 from msgspec import UNSET
@@ -60,7 +60,7 @@ def test_loop_ends_when_its_players_left() -> None:
 
 
 def test_deviating_player_is_reported_only_at_the_loop() -> None:
-    """Before 2009-07-11 no rule names anyone."""
+    """Before 2009-07-11, no rule says who must choose differently."""
     step = chosen("Ana", "Ben", manner="fragmented")
     for edition, who in (("2009-05-01", UNSET), ("2009-07-11", "Ana")):
         case = protocol.Case("loop", edition, ANA_AND_BEN, ((step,), (protocol.Check(),)))

@@ -1,4 +1,4 @@
-"""Inquiries about mana: what holds of every one, and what can't be asked."""
+"""Inquiries about mana: general properties and invalid inquiries."""
 
 from itertools import product
 
@@ -36,7 +36,7 @@ def ways(cost: str) -> tuple[str, ...]:
 
 
 def by_hand(each: Symbol) -> list[list[Mana]]:
-    """The ways to pay a symbol, one list of single mana each, in the words of 107.4."""
+    """Return the ways to pay for a symbol according to 107.4, each as a list of single mana."""
     types = [payment(f"{{{kind}}}") or Mana() for kind in TYPES]
     one = dict(zip(TYPES, ([[mana]] for mana in types), strict=True))
     if each.kind == "generic":

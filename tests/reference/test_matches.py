@@ -1,4 +1,4 @@
-"""Matches: what is no match is refused, what holds of every match, and what explains one."""
+"""Matches: invalid matches are rejected; general properties and explanations."""
 
 import json
 from typing import Any
@@ -31,13 +31,13 @@ ANA, BEN, CHO = THREE = Contestant("Ana"), Contestant("Ben"), Contestant("Cho")
 def match(
     *events: Any, players: tuple[Contestant, ...] = (ANA, BEN), edition: str = NEWEST, **more: Any
 ) -> MatchCase:
-    """A match in which these happen, one a step; a tuple of events is one step."""
+    """Return a match with one event per step; a tuple of events forms a single step."""
     steps = tuple(event if isinstance(event, tuple) else (event,) for event in events)
     return MatchCase("x", edition, Match(players, **more), steps)
 
 
 def last(*events: Any, **more: Any) -> Standing:
-    """How such a match stands after the last step."""
+    """Return the match's standing after the last step."""
     case = match(*events, **more)
     require_wellformed(case)
     return play(case).outcomes[-1]
@@ -123,7 +123,7 @@ Feature: x
 
 
 def test_steps_about_games_and_matches() -> None:
-    """Some are about either; those about one kind of case only do not go together."""
+    """Some steps fit both kinds of case; steps for only games or only matches can't be combined."""
     text = """\
 Feature: x
 

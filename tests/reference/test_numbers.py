@@ -1,4 +1,4 @@
-"""Inquiries about numbers: what holds of every one, and what can't be asked."""
+"""Inquiries about numbers: general properties and invalid inquiries."""
 
 from math import ceil, floor
 

@@ -1,4 +1,4 @@
-"""Objects, control, priority, choices and durations: what no feature can show."""
+"""Objects, control, priority, choices and durations: behaviour that features can't express."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def case(
 
 
 def having(*fields: Any, **more: Any) -> protocol.Case:
-    """A game that begins with one object, of which that is so."""
+    """Return a game that begins with one object with these fields."""
     return case(objects=(StartingObject(*fields, **more),))
 
 

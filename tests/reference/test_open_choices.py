@@ -1,4 +1,4 @@
-"""Choices that stay open over steps: what can happen meanwhile, and who makes them in the end."""
+"""Choices that stay open over several steps: possible events meanwhile, and who finally chooses."""
 
 import pytest
 from msgspec import UNSET, UnsetType
@@ -20,13 +20,13 @@ OPEN = protocol.Choose("Ana", open=True)
 def case(
     *events: protocol.Event, players: str = "Ana Ben Cho", edition: str = NEWEST
 ) -> protocol.Case:
-    """A game in which these events happen, each in a step of its own."""
+    """Return a game in which each of these events happens in a separate step."""
     setup = protocol.Setup(tuple(map(protocol.Player, players.split())))
     return protocol.Case("test", edition, setup, tuple((event,) for event in events))
 
 
 def choosers(*events: protocol.Event, edition: str = NEWEST) -> list[str | UnsetType | None]:
-    """Who makes the choice after each step."""
+    """Return who makes the choice after each step."""
     played = case(*events, edition=edition)
     require_wellformed(played)
     return [outcome.chooser for outcome in play(played).outcomes]

@@ -1,4 +1,4 @@
-"""The reference: what holds of every game, and what the features can't say."""
+"""The reference: general properties of games, and behaviour that features can't express."""
 
 import random
 from importlib import import_module
@@ -106,7 +106,7 @@ def test_case_round_trips(case: protocol.Case) -> None:
 
 
 def test_every_required_rule_has_a_function() -> None:
-    """What has neither restates another, or says why nothing shows it."""
+    """A rule without a function or formula must restate a rule or explain why nothing shows it."""
     required = {rule.slug for date in editions() for rule in Rulebook.at(date).required()}
     formulas = {slug for d in DEFINITIONS.values() for slug in (d.slug, *d.also)}
     assert required | formulas == {*FUNCTIONS, *REGARDING}
@@ -135,7 +135,7 @@ def test_rule_is_implemented_once() -> None:
 def test_every_rule_of_104_occurs_in_a_derivation(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    """A rule that no scenario's derivation cites would be a rule that nothing shows at work."""
+    """A rule of 104 that no derivation cites would never be shown in action."""
     cited = {
         line.rule
         for scenario in scenarios
@@ -168,7 +168,7 @@ def two_headed_giant(*teams: int, **more: Any) -> protocol.Setup:
 
 
 def test_third_member_adds_life_and_poison_limit() -> None:
-    """810.11: fifteen life and five poison counters more."""
+    """A third member adds 15 life and 5 poison counters (810.11)."""
     three = two_headed_giant(3, 3)
     assert last(three, (protocol.Check(),)).life == dict.fromkeys("ABCDEF", 45)
     assert not last(three, (protocol.Poison("A", 19),), (protocol.Check(),)).over
@@ -176,7 +176,7 @@ def test_third_member_adds_life_and_poison_limit() -> None:
 
 
 def test_same_replacement_is_open_if_a_member_cannot_gain_life() -> None:
-    """Since 2010-04-23 the other can't either."""
+    """Since 2010-04-23, the other member can't gain life either."""
     replacements = (
         (protocol.ReplaceLoss("A", uses=1, life=7),),
         (protocol.ReplaceLoss("B", uses=1, life=7),),
@@ -244,7 +244,7 @@ def test_million_uses_are_fast(uses: int, life: int, then: protocol.Event) -> No
 def test_loss_replaced_forever_is_a_draw(
     life: int, doubled: int, how: protocol.AlterationKind, at_once: tuple[str, ...]
 ) -> None:
-    """Whether the life total stays, goes to and fro, or grows without bounds."""
+    """The life total may stay the same, alternate, or grow without bounds."""
     begins: list[protocol.Step] = [(protocol.Alteration("Ana", how),)] * doubled
     steps = (
         *begins,
@@ -278,7 +278,7 @@ def test_uncontrolled_loop_of_replaced_losses_has_two_readings() -> None:
 
 
 def test_member_drawn_by_loop_saves_nobody_afterwards() -> None:
-    """104.4f: with a range of 0 the draw is that head's alone; the other's loop is another one."""
+    """With a range of 0, only that head draws; the other head's loop is separate (104.4f)."""
     heads = two_headed_giant(2, 2, options=("limited-range",))
     ranges = [replace(player, range=int(player.name != "B")) for player in heads.players]
     setup = replace(heads, players=tuple(ranges))
@@ -290,9 +290,9 @@ def test_member_drawn_by_loop_saves_nobody_afterwards() -> None:
 @pytest.mark.parametrize("uses", [12, 99])
 @pytest.mark.parametrize("times", range(50, 60))
 def test_loop_repeats_as_often_as_chosen(times: int, uses: int) -> None:
-    """At 20 life the tenth round of 2 is one to lose in, then, at 7, each fourth.
+    """With 20 life and a loss of 2, Ana first loses in round 10; with 7 life, in every fourth round.
 
-    Twelve uses last until the 58th.
+    Twelve uses of the replacement effect last until round 58.
     """
     loop = protocol.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=times)
     outcome = last(game("Ana", "Ben"), (protocol.ReplaceLoss("Ana", uses=uses, life=7),), (loop,))
@@ -413,7 +413,7 @@ def test_draws_without_an_active_player_are_an_open_question() -> None:
 
 
 def test_two_players_who_would_win_at_once_under_limited_range() -> None:
-    """104.3h: no question there, for neither wins: the opponents in range of both lose."""
+    """The opponents in range of both lose, nobody wins, and no question arises (104.3h)."""
     setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
     played = play(protocol.Case("q", NEWEST, setup, ((protocol.Win("Ana"), protocol.Win("Cho")),)))
     assert played.questions[-1] == set()

@@ -1,4 +1,4 @@
-"""Subgames and restarts: what makes no sense is refused, and nothing is held against an engine."""
+"""Subgames and restarts: invalid cases are rejected; open points aren't held against an engine."""
 
 import pytest
 

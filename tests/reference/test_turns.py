@@ -1,4 +1,5 @@
-"""Turns, steps, abilities that trigger and what happens in order: refused, needed and said."""
+"""Turns, steps, triggered abilities and ordered events: rejections, capabilities and
+explanations."""
 
 from typing import Any
 

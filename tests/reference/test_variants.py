@@ -1,4 +1,4 @@
-"""Grand Melee, Alternating Teams, Emperor, Archenemy and Brawl: set-ups that can't be, and more."""
+"""Grand Melee, Alternating Teams, Emperor, Archenemy and Brawl: invalid set-ups, and more."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ OPTIONS = ("the game is a Commander game", "the game is a Brawl game")
 
 
 def seats(*teams: str | None, **more: Any) -> tuple[protocol.Player, ...]:
-    """Players A, B and so on in those teams; the first one in with `more`."""
+    """Return players A, B and so on in these teams; `more` applies to the first player."""
     names = "ABCDEFGHIJKLM"
     return tuple(
         protocol.Player(name, team=team, **(more if seat == 0 else {}))
@@ -47,7 +47,7 @@ def archenemy(
     before: tuple[protocol.Player, ...] = (),
     variant: protocol.Variant = "teams",
 ) -> protocol.Case:
-    """The first of the players is the archenemy; others may sit before."""
+    """Return a case in which the first of these players is the archenemy; `before` sit in front."""
     return case((*before, *seats(*teams, archenemy=True)), variant, "archenemy")
 
 
@@ -141,7 +141,7 @@ def test_seats_and_ranges() -> None:
 
 
 def turns(players: int, *events: protocol.Event) -> list[tuple[str, ...]]:
-    """Whose turn it is after each of the events, in a Grand Melee of so many."""
+    """Return whose turns it is after each event, in a Grand Melee with this many players."""
     result = case(seats(*[None] * players), "grand-melee", steps=tuple((e,) for e in events))
     require_wellformed(result)
     return [o.active for o in play(result).outcomes]  # type: ignore[misc]
@@ -153,7 +153,7 @@ def test_lowest_marker_ends_its_turn_by_default() -> None:
 
 
 def test_markers_designated_twice_are_removed_between_turns() -> None:
-    """807.4g: the next one to the right, with which somebody waits, goes at once."""
+    """The next marker to the right, whose holder is waiting, is removed immediately (807.4g)."""
     leave = [protocol.Concede(p) for p in "LJKDA"]
     ended = turns(12, protocol.EndTurn("A"), protocol.EndTurn("E"), *leave, protocol.EndTurn("I"))
     assert ended[1] == ended[-2] == ("B", "I")

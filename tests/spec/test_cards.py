@@ -1,4 +1,4 @@
-"""What is known of cards: that the records are right, what they come to, and how they are shown."""
+"""Card records: they are valid, can be played as scenarios, and are displayed correctly."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ def scenario(steps: list[str], players: int, book: Rulebook) -> Scenario:
 
 
 def example(record: Card, players: int, book: Rulebook) -> Scenario:
-    """A scenario in which all stands that can be said with the card."""
+    """Return a scenario with every step that can be stated about the card."""
     waits = f"When {record.name}'s ability resolves"
     lines = [line for line in written(record) if not line.startswith(waits)]
     begins, *happens = sorted(lines, key=lambda line: not line.startswith("Given"))
@@ -64,7 +64,7 @@ def test_effects_of_a_card_end_with_it(players: int, book: Rulebook) -> None:
             else:
                 assert game
                 *begun, ended = game.steps
-                if isinstance(ended[0], protocol.Put):  # all that an object says ends with it
+                if isinstance(ended[0], protocol.Put):  # ends all effects of the object
                     continue
                 apart = {getattr(event, "ability", event) for step in begun for event in step}
                 if len(ended) < len(apart):

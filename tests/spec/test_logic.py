@@ -1,4 +1,4 @@
-"""The algebra of formulas, the formulas of the rules, and the two ways of running them."""
+"""The algebra of formulas, the rules as formulas, and both ways of evaluating them."""
 
 import random
 from itertools import product
@@ -79,7 +79,7 @@ def test_every_definition_has_a_rule_and_a_docstring() -> None:
 
 
 def test_rules_on_endings_have_formulas() -> None:
-    """Whatever function of the reference decides an ending, the logic says it too."""
+    """Every rule whose function in the reference decides an ending has a formula."""
     text = {slug for d in DEFINITIONS.values() for slug in (d.slug, *d.also)}
     deciding = {
         slug
@@ -167,7 +167,8 @@ def test_seat_facts_are_unique_and_ordered() -> None:
 
 
 def test_only_two_definitions_use_turn_order() -> None:
-    """So the invariant ``seats-do-not-matter`` says all."""
+    """The invariant ``seats-do-not-matter`` is complete because no other definition depends on
+    it."""
     for group in groups(editions()).values():
         looking = {
             name for name, body in Theory.at(group[0]).bodies.items() if "before" in body.names

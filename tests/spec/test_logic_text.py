@@ -1,4 +1,4 @@
-"""Formulas as text: what is printed is read as the same object, and what is wrong is said where."""
+"""Formulas as text: printed formulas are parsed to the same object, and errors give a position."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ def read(text: str) -> Formula:
 
 
 class Says:
-    """What a quantifier is built from, with names for its variables."""
+    """A body for building quantifiers, with names for its variables."""
 
     def __init__(self, variables: list[str], body: Callable[..., Formula]) -> None:
         self.variables = variables
@@ -53,7 +53,7 @@ class Says:
 
 @st.composite
 def plain(draw: st.DrawFn, scope: tuple[Term, ...]) -> Formula:
-    """Formulas with no other in them, of either of two situations."""
+    """Generate formulas without subformulas, about either of two situations."""
     player = st.sampled_from(scope)
     prime = draw(st.sampled_from(("", "'")))
     kind = draw(st.sampled_from(("atom", "atom", "compare", "equal", "constant")))
@@ -71,7 +71,7 @@ def plain(draw: st.DrawFn, scope: tuple[Term, ...]) -> Formula:
 
 @st.composite
 def formulas(draw: st.DrawFn, scope: tuple[Term, ...], depth: int = 4) -> Formula:
-    """Formulas as the functions of the algebra build them."""
+    """Generate formulas as built by the algebra's functions."""
     kinds = ("plain", "not", "and", "or", "->", "<->", "every", "some")
     kind = draw(st.sampled_from(kinds if depth else ("plain",)))
     if kind == "plain":
@@ -286,6 +286,6 @@ def test_any_text_is_parsed_or_rejected(text: str) -> None:
     try:
         formula = read(text)
     except FormulaError as error:
-        assert str(error).startswith("line ")  # noqa: PT017 -- either is fine
+        assert str(error).startswith("line ")  # noqa: PT017 -- the text may be valid or invalid
     else:
         assert read(str(formula)) is formula

@@ -1,4 +1,4 @@
-"""The protocol: types, schema and page say the same."""
+"""The protocol: types, schema and documentation agree."""
 
 import json
 import re
@@ -167,7 +167,7 @@ def case(
 
 
 def teams(*names: str, **totals: Any) -> tuple[protocol.Player, ...]:
-    """Players of the teams named, of whom the first have those totals."""
+    """Return players of these teams, with totals for the first players."""
     of: list[dict[str, Any]] = [{} for _ in names]
     for total, numbers in totals.items():
         for each, number in zip(of, numbers, strict=False):
@@ -338,5 +338,5 @@ RICH = protocol.Condition("Ana", "life", 40)
 def test_added_event_fields_have_their_own_capability(
     event: protocol.Event, capability: str
 ) -> None:
-    """An adapter from before would ignore the field and play something else."""
+    """An older adapter would ignore the field and play a different event."""
     assert capability in needs(case((event,)))

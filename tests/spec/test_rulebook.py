@@ -1,4 +1,4 @@
-"""The rules as data: look-ups, numbers by edition, and that the records fit together."""
+"""The rules as data: look-ups, numbers by edition, and consistency of the records."""
 
 import re
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_records_are_consistent(book: Rulebook) -> None:
 
 
 def test_rule_numbers_are_unique_per_edition(book: Rulebook) -> None:
-    """But for those of the tournament rules, which number sections only."""
+    """Tournament rules are exempt because only their sections are numbered."""
     ours = [rule for rule in book.rules.values() if rule.text == "comprehensive rules"]
     for edition in editions():
         numbers = [n for rule in ours if (n := rule.number(edition))]
