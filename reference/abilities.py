@@ -29,10 +29,10 @@ class Waiting(NamedTuple):
 
 
 class TriggeredAbilities(Struct, eq=False):
-    """The triggered abilities of a game."""
+    """A game's triggered abilities."""
 
     known: list[Trigger | StateTrigger] = field(default_factory=list)
-    """Abilities in force. Those with the same name are one ability with several triggers."""
+    """Abilities in force. Entries with the same name are one ability with several triggers."""
     gone: list[Trigger | StateTrigger] = field(default_factory=list)
     """Abilities of objects that have just left the battlefield; they still see objects that die at
     the same time (603.10a)."""

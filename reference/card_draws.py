@@ -1,4 +1,4 @@
-"""121: drawing cards."""
+"""Draw cards (121)."""
 
 from collections.abc import Sequence
 

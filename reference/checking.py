@@ -98,7 +98,7 @@ class EndlessError(RuntimeError):
 
 
 class Rounds(Struct, eq=False):
-    """The rounds of a check or loop, and the state after each, to detect repetition."""
+    """The rounds of a check or loop, with the states seen so far, to detect repetition."""
 
     stood: set[tuple[object, ...]] = field(default_factory=set)
     begun: int = 0

@@ -39,7 +39,7 @@ def can_own_or_control(game: GameState, player: str) -> bool:
 
 
 def _create(game: GameState, board: Board, event: Create, trace: Trace) -> None:
-    """Create a token on the battlefield, or a copy or an ability on the stack."""
+    """Create a token on the battlefield, or put a copy or an ability on the stack."""
     zone = "battlefield" if event.kind == "token" else "stack"
     owner = None if event.kind == "ability" else event.player
     obj = board.objects[event.object] = Object(event.kind, zone, owner, event.player)

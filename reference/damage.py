@@ -127,7 +127,7 @@ def _whose_life(change: Any) -> set[str]:  # noqa: ANN401 -- any change
 
 
 _NO_LIFE = Poison | LosePoison | Mill | SetLibrary | Cast
-"""Changes that never affect a life total."""
+"""Changes that never affect life totals."""
 
 
 def _order_matters(

@@ -25,7 +25,7 @@ class Derived(Struct, frozen=True):
     who: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        """Return what happened as a sentence."""
+        """Return the line as a sentence."""
         if not self.who:
             return self.what
         *others, last = self.who

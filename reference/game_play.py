@@ -1,4 +1,4 @@
-"""Play a case step by step: the order in which the rules apply."""
+"""Play a case step by step, applying the rules in the proper order."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -251,7 +251,7 @@ def in_this_order(game: GameState, event: protocol.InOrder, trace: Trace) -> Non
 
 
 def _resolve(game: GameState, event: protocol.Resolve, trace: Trace) -> None:
-    """Check state-based actions, then resolve a triggered ability: 603.3."""
+    """Check state-based actions, then resolve a triggered ability (603.3)."""
     check(game, trace)
     effects = () if game.over else triggers.resolve_top(game, event, trace)
     if effects:

@@ -384,7 +384,7 @@ class GameState(Struct, eq=False):
 
 
 def initial_state(setup: Setup, book: Rulebook) -> GameState:
-    """Return a game as it begins, with the first player active."""
+    """Return a new game in which the first player is active."""
     begins = beginning(setup, book)
     first = begins.seats[0]
     return GameState(

@@ -117,7 +117,7 @@ def _remove(game: GameState, marker: Marker) -> None:
 
 
 def _from(game: GameState, player: str) -> list[str]:
-    """Return all other seats, starting to the left of a player."""
+    """Return all other players in seat order, starting to this player's left."""
     seat = game.seats.index(player)
     return [*game.seats[seat + 1 :], *game.seats[:seat]]
 

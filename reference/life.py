@@ -172,7 +172,7 @@ def total_if_set(game: GameState, player: str, total: int) -> int:
 
 
 def deal_damage(game: GameState, event: Damage) -> None:
-    """Apply the results of damage to a player: 120.3."""
+    """Apply the results of damage dealt to a player (120.3)."""
     lost, gained = results_of_damage(game, event)
     lose_to_damage(game, event.player, lost)
     if event.lifelink:

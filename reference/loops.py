@@ -9,7 +9,7 @@ NOT_ENDED_BY_FORCE = ("outside", "unless")
 
 
 def in_loop(game: GameState, loop: Loop) -> tuple[str, ...]:
-    """Return the players in the game who control an object in the loop."""
+    """Return the remaining players who control objects in the loop."""
     return tuple([p for p in loop.controllers if p in game.players_in_game])
 
 

@@ -49,7 +49,7 @@ class MatchState(Struct):
     conceded: set[Side] = field(default_factory=set)
     """Sides that have conceded the match."""
     life: dict[Side, int] = field(default_factory=dict)
-    """Life totals of the sides still in the current game; empty between games."""
+    """The life totals of sides still in the current game; empty between games."""
     libraries: dict[str, int] = field(default_factory=dict)
     """Cards left in each player's library in the current game."""
     drew_short: set[Side] = field(default_factory=set)
@@ -118,7 +118,7 @@ class MatchState(Struct):
 
 @regards("tournament-rules")
 def begin(case: MatchCase, book: Rulebook, *, derive: bool) -> MatchState:
-    """Return a match before its first game."""
+    """Return a match whose first game has not begun."""
     match = case.match
     sides: dict[Side, tuple[str, ...]] = {}
     for player in match.players:
@@ -323,7 +323,7 @@ def _extend_time(state: MatchState, _event: m.ExtendTime) -> None:
 
 @implements("time-extension")
 def _end_extension(state: MatchState, _event: m.EndExtension) -> None:
-    """End an extension of the match time: Tournament Rules 2.5."""
+    """End an extension of the match time (Tournament Rules 2.5)."""
     state.extended = False
     if state.waiting is not None:
         _end_of_time(state, state.waiting)
@@ -331,7 +331,7 @@ def _end_extension(state: MatchState, _event: m.EndExtension) -> None:
 
 @implements("added-turns")
 def _add_turns(state: MatchState, event: m.AddTurns) -> None:
-    """Add turns at the end of the match: Tournament Rules 2.6."""
+    """Add turns at the end of the match (Tournament Rules 2.6)."""
     state.added += event.amount
     if state.turns is not None:
         state.turns += event.amount

@@ -1,4 +1,4 @@
-"""Objects, control of objects and players, and combatants."""
+"""Objects, control of objects and players, and creatures in combat."""
 
 from collections.abc import Iterable
 from typing import Literal, get_args
@@ -70,7 +70,7 @@ class PlayerControl(Struct, frozen=True):
 
 
 class Board:
-    """Objects, control of players, choices and durations."""
+    """A game's objects, control of players, choices and durations."""
 
     def __init__(self, setup: Setup) -> None:
         """Place the objects as at the beginning of the case."""
@@ -190,7 +190,7 @@ class Blocker(Struct, eq=False):
     since: int = 0
     """The moment at which the object entered; if it differs later, it is a new object (400.7)."""
     still_there: bool = True
-    """Whether it has not been removed from combat."""
+    """Whether the creature is still in combat."""
 
 
 class Attacker(Struct, eq=False):
@@ -199,7 +199,7 @@ class Attacker(Struct, eq=False):
     declared: Attack
     obj: Object | None = None
     since: int = 0
-    """As in :class:`Blocker`."""
+    """The moment at which the object entered; see :class:`Blocker`."""
     blockers: list[Blocker] = field(default_factory=list)
     """All declared blockers; if there are any, the attacker counts as blocked."""
 

@@ -1,4 +1,4 @@
-"""What each kind of event does to a game."""
+"""How each kind of event affects a game."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -26,7 +26,7 @@ class SimultaneousEvents(Struct):
     agreements: tuple[tuple[str, ...], ...] = ()
     state_based: Players = NOBODY
     decisive: bool = False
-    """Whether any event may win, lose or draw the game."""
+    """Whether any event may make a player win or lose, or may draw the game."""
     changes: tuple[Any, ...] = ()
     """Events that change life, cards and counters."""
     draws: dict[str, int] = field(default_factory=dict)
@@ -169,4 +169,4 @@ OF_TURNS = frozenset(
         protocol.EndTrigger,
     )
 )
-"""Events about turns and abilities."""
+"""Types of event that involve turns and abilities."""

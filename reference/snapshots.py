@@ -19,7 +19,7 @@ _TOGETHER = ("board", "markers", "turns")
 
 
 def copy_game(game: GameState) -> GameState:
-    """Return an independent copy of a game."""
+    """Return a copy of a game that shares no mutable state with it."""
     duplicate = _shallow_copy(game)
     duplicate.modifiers, duplicate.abilities = (
         _shallow_copy(game.modifiers),
@@ -72,7 +72,7 @@ def visible_states(case: Case, at_once: Collection[str] = ()) -> tuple[VisibleSt
 
 
 class Watched(Struct, frozen=True):
-    """The outcomes of a case and copies of the game along the way."""
+    """A case's outcomes, with copies of the game along the way."""
 
     played: Played[Outcome]
     games: tuple[GameState, ...]

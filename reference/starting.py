@@ -108,7 +108,7 @@ def in_order(seats: tuple[str, ...], turns_with: Mapping[str, frozenset[str]]) -
 
 
 def pools(setup: Setup, side: dict[str, str], book: Rulebook) -> tuple[Pool, Pool]:
-    """Return the pools of life totals and poison counters.
+    """Return the life pools and the poison pools.
 
     A team in Archenemy Commander shares its life total (904.13b).
     """

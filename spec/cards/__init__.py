@@ -33,7 +33,7 @@ TYPES = frozenset(
 """The allowed types of a record: card types, emblems and designations."""
 APOSTROPHES = "['\u2019]"
 STATIC = frozenset({"{you}", "{permanent}", "{name}", "{start}"})
-"""Placeholders allowed in ``while``, which names neither players nor numbers."""
+"""Placeholders allowed in ``while``, where no players or numbers are chosen."""
 RESOLVING = frozenset(
     {"{you}", "{target}", "{targets}", "{number}", "{name}", "{start}", "{unpreventable}"}
 )

@@ -36,7 +36,7 @@ def fingerprint(text: str) -> str:
 
 
 def kept() -> dict[str, str]:
-    """Return the stored fingerprints by record name."""
+    """Return the stored fingerprints, keyed by record name."""
     text = files("headjudge.spec.cards").joinpath("wording.json").read_bytes()
     return read_json(text, dict[str, str], "spec/cards/wording.json")
 

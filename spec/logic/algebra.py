@@ -146,7 +146,7 @@ class Formula:
         return self.rebuilt(tuple(part.put(places) for part in parts))
 
     def __repr__(self) -> str:
-        """Return the formula as text that ``spec.logic.parsing`` reads."""
+        """Return the formula as text that ``spec.logic.parsing`` can parse."""
         return _text(self)
 
 
@@ -154,7 +154,7 @@ _known: WeakValueDictionary[tuple[Any, ...], Formula] = WeakValueDictionary()
 
 
 def _make(operator: Operator, *parts: Any) -> Formula:  # noqa: ANN401 -- see Formula
-    """Return the unique formula with these parts."""
+    """Return the formula with these parts, reusing an existing object."""
     key = (operator, *((id(part) if isinstance(part, Formula) else part) for part in parts))
     known: Formula | None = _known.get(key)
     if known is None:
@@ -230,7 +230,7 @@ def some(says: Callable[..., Formula]) -> Formula:
 
 
 def bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
-    """Return a quantified formula."""
+    """Quantify `variable` in `body`."""
     return _make(operator, variable, body)
 
 
@@ -267,7 +267,7 @@ def _bind(operator: Quantifier, says: Callable[..., Formula]) -> Formula:
 
 
 _in_use: set[str] = set()
-"""The variables of the quantifiers under construction."""
+"""Variables used by quantifiers under construction."""
 
 
 def _named(operator: Quantifier, name: str, variable: str, body: Formula) -> Formula:

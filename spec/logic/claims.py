@@ -73,7 +73,7 @@ def conditions(formula: Formula) -> list[Formula]:
 
 @cache
 def invariants() -> tuple[Claim, ...]:
-    """Return the invariants in the order of their file."""
+    """Return the invariants in file order."""
     text = files("headjudge.spec.logic").joinpath("invariants.toml").read_text("utf-8")
     return tuple(read_claims(text, "spec/logic/invariants.toml"))
 
@@ -111,7 +111,7 @@ def claims_in(text: str, where: str) -> Iterator[Claim | ClaimError]:
 
 
 def _line(text: str, name: str) -> int:
-    """Return the line on which a claim or other entry begins; 0 if not found."""
+    """Return the number of the line on which an entry such as a claim begins, or 0."""
     begins = re.compile(rf"\s*(?:\[\s*)?([\"']?){re.escape(name)}\1\s*[]=.]")
     lines = (number for number, line in enumerate(text.split("\n"), 1) if begins.match(line))
     return next(lines, 0)

@@ -39,7 +39,7 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
 Seating = tuple[int, ...]
-"""The new seat of each player, by old seat."""
+"""Each player's new seat, by old seat."""
 
 
 def reseated(formula: Formula, seating: Seating) -> Formula:
@@ -178,7 +178,7 @@ def _several(place: int, count: int) -> Iterator[int]:
 
 
 class Space(Struct, frozen=True, dict=True):
-    """Situations among a number of players, numbered from 0."""
+    """Situations with a fixed number of players, numbered from 0."""
 
     players: int
     scenes: tuple[Scene, ...]

@@ -100,7 +100,7 @@ class Decider:
 
 
 def decider(edition: str, players: int) -> Decider:
-    """Return the decider of an edition."""
+    """Return an edition's decider for this number of players."""
     return decider_of(Rulebook.at(edition), players)
 
 
@@ -111,7 +111,7 @@ def decider_of(book: Rulebook, players: int) -> Decider:
 
 
 def single(situation: Situation) -> Columns:
-    """Return a situation as columns of one bit."""
+    """Return a single situation as one-bit columns."""
     numbers = [f"{text} = {value}" for text, value in situation.numbers]
     return dict.fromkeys((*situation.facts, *numbers), 1)
 
@@ -136,7 +136,7 @@ def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
 
 
 def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the outputs of a program as columns."""
+    """Return a program's outputs as columns."""
     return program.sweep(ones, [column(ones, facts, formula) for formula in program.inputs])
 
 

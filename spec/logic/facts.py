@@ -213,7 +213,7 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
 
 
 def one_team(p: Term, q: Term) -> Formula:
-    """Return the formula that two players are on one Two-Headed Giant team."""
+    """Return the formula that two players are on the same Two-Headed Giant team."""
     return two_headed_giant() & same_side(p, q)
 
 

@@ -102,7 +102,7 @@ class Suite:
         self.rows[players] = Row(situations, ones, facts, good, ends)
 
     def add(self, situation: Situation, place: int) -> None:
-        """Add another situation."""
+        """Add a situation, at this position in the suite."""
         row = self.rows.get(situation.players)
         self._row(situation.players, {**(row.situations if row else {}), situation: place})
 

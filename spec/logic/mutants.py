@@ -9,7 +9,7 @@ from headjudge.spec.logic import algebra
 from headjudge.spec.logic.algebra import Formula, Quantifier, Term
 
 SYMMETRIC = ("same_side",)
-"""Facts that are symmetric in their players."""
+"""Facts whose players can be swapped."""
 
 
 class Occurrence(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Occurrence(Struct, frozen=True):
 
     @property
     def leaf(self) -> bool:
-        """Whether it is a condition: a fact, a predicate, a comparison or an equality."""
+        """Whether the formula is a condition: a fact, predicate, comparison or equality."""
         return self.formula.operator in ("atom", "compare", "equal")
 
 
@@ -57,7 +57,7 @@ def _occurrences(
 
 
 def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
-    """Return a quantified formula, or a constant unchanged."""
+    """Quantify a formula; return a constant unchanged."""
     return body if body.operator == "constant" else algebra.bound(operator, variable, body)
 
 

@@ -17,7 +17,7 @@ from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.rulebook import nearest
 
 DEPTH = 100
-"""Maximum nesting of formulas."""
+"""Maximum nesting depth of formulas."""
 
 _JOINS: dict[str, tuple[int, int, Callable[..., Formula]]] = {
     "<->": (1, 1, Formula.iff),

@@ -412,7 +412,7 @@ class ProvenBy(Struct, frozen=True):
 
 
 class Proven(Struct, frozen=True):
-    """The proofs of an edition's invariants, by name."""
+    """Proofs of an edition's invariants, by the invariant's name."""
 
     edition: str
     by: dict[str, ProvenBy]

@@ -22,7 +22,7 @@ FRAME = frozenset(
         *("draws_directly", "draws", "draws_now", "drew", "won"),
     }
 )
-"""The definitions that only name or combine others."""
+"""Definitions that only name or combine others."""
 LEFT: dict[str, str] = {
     "share_result": "p = q",
     "in_range": "true",
@@ -36,7 +36,7 @@ LEFT: dict[str, str] = {
 
 
 class MomentWithout:
-    """One moment among a number of players with all facts known."""
+    """One moment with a fixed number of players and all facts known."""
 
     def __init__(self, book: Rulebook, players: int, facts: Mapping[str, bool | int]) -> None:
         """Evaluate with an edition's formulas; facts are keyed by their text, such as ``life(0)``.
@@ -55,7 +55,7 @@ class MomentWithout:
         return frozenset(n for n, so in zip(self._program.names, shown, strict=True) if so)
 
     def deciding(self) -> tuple[str, ...]:
-        """Return the slugs of a minimal set of rules that gives the same result."""
+        """Return the slugs of a minimal set of rules that produces the same result."""
         wanted = self.result()
         slugs = dict.fromkeys(d.slug for n, d in DEFINITIONS.items() if n not in FRAME)
         out: frozenset[str] = frozenset()

@@ -25,7 +25,7 @@ APART = (1, 2, 3, None)
 
 
 class MutantResult(Struct, frozen=True):
-    """Whether a mutant can be killed."""
+    """The result of trying to kill a mutant."""
 
     verdict: Literal["killed", "equivalent", "unknown"]
     why: str = ""

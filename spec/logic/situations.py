@@ -19,7 +19,7 @@ MANY = (5, 6)
 ALL = (*FEW, *MANY)
 """The numbers of players for which a claim is proven if it can't be proven for any number."""
 MOST_MEMBERS = 3
-"""The largest Two-Headed Giant team that the formulas support."""
+"""The maximum size of a Two-Headed Giant team in the formulas."""
 
 
 class Situation(Struct, frozen=True, order=True):

@@ -20,7 +20,7 @@ EFFORT_ANY_NUMBER = 300_000
 
 
 class Labelled:
-    """A solver with labelled assertions, for unsat cores."""
+    """A solver whose assertions are labelled, so that it can report unsat cores."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class AnyNumber:
     """Translates formulas for any number of players: predicates over an uninterpreted sort."""
 
     def __init__(self, context: z3.Context) -> None:
-        """Declare the sort."""
+        """Declare the sort of players."""
         self.context = context
         self.sort = z3.DeclareSort("Player", self.context)
 

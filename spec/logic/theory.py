@@ -54,7 +54,7 @@ class Theory:
         return (*map(id, self.bodies.values()), *map(id, self.facts.values()))
 
     def axiom(self, name: str) -> Formula:
-        """Return a definition as a closed formula."""
+        """Return the closed formula that states a definition."""
         variables = DEFINITIONS[name].variables
         holds = atom(name, *variables).iff(self.bodies[name])
         for variable in reversed(variables):

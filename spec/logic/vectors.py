@@ -36,7 +36,7 @@ VectorVerdict = Literal[
 GOOD: tuple[VectorVerdict, ...] = ("pair", "no pair", "killed", "equivalent")
 
 Progress = Callable[[int, int], object]
-"""Called with the number of finished definitions and the total."""
+"""Called with the number of finished definitions and the total number."""
 
 
 class Purpose(Struct, frozen=True, omit_defaults=True):
@@ -88,7 +88,7 @@ class Vector(Struct, frozen=True):
         return Situation(self.players, self.facts, tuple(self.numbers.items()))
 
     def at(self, edition: str) -> Ends:
-        """Return the result in an edition."""
+        """Return the vector's result in an edition."""
         return [ends for ends in self.ends if ends.since <= edition][-1]
 
 
@@ -119,7 +119,7 @@ def load(path: Path | None = None) -> Vectors:
 
 
 def write(path: Path, data: Vectors) -> None:
-    """Write vectors, one per line."""
+    """Write vectors to a file, one per line."""
 
     def lines(records: Iterable[Struct]) -> str:
         return ",\n".join(msgspec.json.encode(record).decode() for record in records)
@@ -160,7 +160,7 @@ def targets(names: Iterable[str] = ()) -> list[Target]:
 
 
 def mutants_of(target: Target) -> list[Mutant]:
-    """Return the mutants of the definition's formula."""
+    """Return all mutants of the target's formula."""
     body = Theory.at(target.edition).bodies[target.name]
     return mutants(body, DEFINITIONS[target.name].variables)
 
@@ -180,7 +180,7 @@ def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
 
 
 def _ends(edition: str, situations: Sequence[Situation]) -> list[Ends]:
-    """Return the results of situations in one edition."""
+    """Return the situations' results in one edition."""
     found: dict[Situation, Ends] = {}
     for players in {situation.players for situation in situations}:
         some = [situation for situation in situations if situation.players == players]

@@ -41,7 +41,7 @@ FAMILIES = (
     "loops",
     "matches",
 )
-"""The files of ``spec/rulebook/rules`` in display order."""
+"""Names of the files in ``spec/rulebook/rules``, in display order."""
 
 
 class Rulebook:

@@ -145,12 +145,12 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """An open question and its readings."""
+    """An open question, with its possible readings."""
 
     slug: str
     asks: str
     why: str
-    """Why the accepted reading is accepted."""
+    """The reason why the accepted reading is accepted."""
     advisory: bool
     """Whether nobody can be certain; if so, the question never decides a certificate."""
     rulings: tuple[Ruling, ...]

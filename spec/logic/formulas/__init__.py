@@ -24,5 +24,5 @@ DEFINITIONS: dict[str, Definition] = {
 
 
 def of_rule(slug: str) -> list[Definition]:
-    """Return the definitions that belong to a rule."""
+    """Return the definitions that state this rule, alone or among others."""
     return [d for d in DEFINITIONS.values() if slug in (d.slug, *d.also)]

@@ -1,6 +1,6 @@
-"""Definitions: named predicates with a rule and a formula.
+"""Definitions, which are named predicates with a rule and a formula.
 
-Basic predicates: who is in the game, whom an effect reaches, and what can't happen.
+Includes basic predicates: who is in the game, whom an effect reaches, and what can't happen.
 """
 
 import inspect
