@@ -30,8 +30,8 @@ __all__ = ["UsageError", "__version__", "cases", "certify", "explain_scenarios",
 @contextmanager
 def _usage_errors() -> Iterator[None]:
     """Convert failed look-ups and failed engine starts into UsageError."""
-    from headjudge.runner.engine import EngineStartError  # noqa: PLC0415 -- start-up time
-    from headjudge.spec.rulebook import LookUpError  # noqa: PLC0415 -- start-up time
+    from headjudge.runner.engine import EngineStartError  # noqa: PLC0415 -- faster start-up
+    from headjudge.spec.rulebook import LookUpError  # noqa: PLC0415 -- faster start-up
 
     try:
         yield
@@ -41,7 +41,7 @@ def _usage_errors() -> Iterator[None]:
 
 def rulebook(edition: str = "") -> Rulebook:
     """Return the rules of a dated edition (YYYY-MM-DD; default: the newest)."""
-    from headjudge.spec.rulebook import Rulebook  # noqa: PLC0415 -- start-up time
+    from headjudge.spec.rulebook import Rulebook  # noqa: PLC0415 -- faster start-up
 
     with _usage_errors():
         return Rulebook.at(edition)
@@ -49,7 +49,7 @@ def rulebook(edition: str = "") -> Rulebook:
 
 def cases(edition: str = "") -> list[AnyCase]:
     """Return every case of an edition as it is sent to engines."""
-    from headjudge.suite.cache import bundled_scenarios  # noqa: PLC0415 -- start-up time
+    from headjudge.suite.cache import bundled_scenarios  # noqa: PLC0415 -- faster start-up
 
     return [scenario.case for scenario in bundled_scenarios(rulebook(edition))]
 
@@ -61,11 +61,11 @@ def certify(engine: Engine | str, edition: str = "") -> list[Judged]:
     object with ``describe()`` and ``play(case)``. The object runs in this process, so it must not
     exit or hang.
     """
-    from headjudge.judge.judge import run  # noqa: PLC0415 -- start-up time
-    from headjudge.judge.verdicts import Judged  # noqa: PLC0415 -- start-up time
-    from headjudge.runner.in_process import InProcessEngine  # noqa: PLC0415 -- start-up time
-    from headjudge.runner.registry import attach  # noqa: PLC0415 -- start-up time
-    from headjudge.suite.cache import bundled_scenarios  # noqa: PLC0415 -- start-up time
+    from headjudge.judge.judge import run  # noqa: PLC0415 -- faster start-up
+    from headjudge.judge.verdicts import Judged  # noqa: PLC0415 -- faster start-up
+    from headjudge.runner.in_process import InProcessEngine  # noqa: PLC0415 -- faster start-up
+    from headjudge.runner.registry import attach  # noqa: PLC0415 -- faster start-up
+    from headjudge.suite.cache import bundled_scenarios  # noqa: PLC0415 -- faster start-up
 
     book = rulebook(edition)
     with _usage_errors():
@@ -83,8 +83,8 @@ def explain_scenarios(scenarios: str, edition: str = "") -> str:
     `scenarios` is the text of a feature file; the guide "Write a scenario" describes the format. If
     a line can't be parsed, the UsageError names it.
     """
-    from headjudge.explain import explanation, render  # noqa: PLC0415 -- start-up time
-    from headjudge.suite.compiler import compile_features, parse  # noqa: PLC0415 -- start-up time
+    from headjudge.explain import explanation, render  # noqa: PLC0415 -- faster start-up
+    from headjudge.suite.compiler import compile_features, parse  # noqa: PLC0415 -- faster start-up
 
     book = rulebook(edition)
     compiled = compile_features([parse("scenarios", scenarios)], book)

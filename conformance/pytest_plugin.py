@@ -66,7 +66,7 @@ def pytest_configure(config: pytest.Config) -> None:
     has_files = config.args_source is pytest.Config.ArgsSource.ARGS
     if not engine or (option is None and has_files and not nodes):
         return
-    from headjudge.cli.pytest_session import JudgingPlugin  # noqa: PLC0415 -- start-up time
+    from headjudge.cli.pytest_session import JudgingPlugin  # noqa: PLC0415 -- faster start-up
 
     config.args = [arg for arg in config.args if arg not in nodes]
     plugin = JudgingPlugin(config, None if engine == FIXTURE else engine, tuple(nodes.values()))

@@ -201,7 +201,7 @@ class CommandWithSettings(Command):
         return defaults
 
 
-def _setting(param: Any, value: Any, folder: Path) -> Any:  # noqa: ANN401 -- of any type
+def _setting(param: Any, value: Any, folder: Path) -> Any:  # noqa: ANN401 -- values of any type
     """Check a setting's type, and resolve paths relative to the settings file.
 
     Raises ValueError.

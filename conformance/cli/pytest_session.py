@@ -554,11 +554,11 @@ class JudgingPlugin:
             self.suite.close()
 
     @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node: Any) -> None:  # noqa: ANN401 -- of pytest-xdist
+    def pytest_testnodedown(self, node: Any) -> None:  # noqa: ANN401 -- a pytest-xdist class
         """Store the header received from a pytest-xdist worker."""
         self.header = getattr(node, _XDIST_OUTPUT, {}).get("headjudge") or self.header
 
-    def pytest_terminal_summary(self, terminalreporter: Any) -> None:  # noqa: ANN401 -- not always public
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:  # noqa: ANN401 -- its type is not public in all versions
         """Print the workers' header, because pytest-xdist does not show it."""
         if self.config.pluginmanager.hasplugin("dsession"):
             for line in self.header:

@@ -47,18 +47,19 @@ _OF_OBJECTS = {"zone", "controller"}
 class ExportedClaim(Struct, frozen=True, rename="kebab", omit_defaults=True):
     """A claim about an outcome: a path into it, and exactly one of five operators.
 
-    - `of`: the keys that lead there from the outcome: `["life", "Ana"]`. A missing key means that
-      the engine does not report it, except that `restarted` and `subgame` are then false, and that
-      the `controller` of an object in a zone other than battlefield or stack is then null.
-    - `is`: equals exactly this
+    - `of`: the path of keys into the outcome, such as `["life", "Ana"]`. A missing key means that
+      the engine does not report the value, with two exceptions: missing `restarted` and `subgame`
+      mean false, and a missing `controller` means null unless the object is on the battlefield or
+      the stack.
+    - `is`: the value equals this exactly
     - `has`: the list contains this name
     - `has-not`: the list does not contain this name
-    - `are`: the reported name, list, or null for nobody, stands for exactly these names in any
-      order
-    - `among`: the reported name, list, or null for nobody, stands for one or more of these names
-      and no other, or for nobody if there are none
-    - `promised-by`: the capability that promises to report it, if any: an engine that claims the
-      capability and does not report it fails
+    - `are`: the value (a name, a list of names, or null for none) consists of exactly these names,
+      in any order
+    - `among`: the value (a name, a list of names, or null for none) consists of one or more of
+      these names and no others; if no names are given here, it must be empty
+    - `promised-by`: the capability that requires reporting the value, if any: an engine that claims
+      the capability but does not report the value fails
     """
 
     of: tuple[str, ...]
@@ -75,14 +76,14 @@ OPERATORS = ("is", "has", "has-not", "are", "among")
 
 
 class ExportedSentence(Struct, frozen=True, rename="kebab"):
-    """A sentence about the outcome of a step, with the claims that must hold for it to be true.
+    """A sentence about a step's outcome, and the claims that must hold for it to be true.
 
     - `says`: the sentence
-    - `claims`: all of them must hold
-    - `eager`: whether an engine whose `checks` are `implicit` can be judged by it, because it has
-      the same truth value when state-based actions are checked after every step
-    - `by-kind`: whether an engine that names its `checks` by kind can be judged by it, because it
-      has the same truth value when any of these kinds of losses are found after every step
+    - `claims`: the claims, all of which must hold
+    - `eager`: whether the sentence applies to engines whose `checks` are `implicit`, because it has
+      the same truth value if state-based actions are checked after every step
+    - `by-kind`: whether the sentence applies to engines that declare `checks` by kind of loss,
+      because it has the same truth value if any of these kinds is checked after every step
     """
 
     says: str
@@ -124,11 +125,12 @@ _IMPLICIT = EngineInfo("any", checks="implicit")
 
 
 class ShownRule(Struct, frozen=True):
-    """A rule that a case is an example of, or that applied in it.
+    """A rule that a case illustrates, or that was applied in it.
 
-    - `number`: its number in the edition; empty where the edition implies it without stating it
-    - `slug`: its name, which is the same in all editions
-    - `says`: what it says, in a sentence; in a derivation, what it did to whom
+    - `number`: the rule's number in the edition; empty if the edition implies the rule without
+      stating it
+    - `slug`: the rule's name, which is the same in all editions
+    - `says`: the rule in one sentence; in a derivation, the effect it had and on whom
     """
 
     number: str
@@ -139,20 +141,20 @@ class ShownRule(Struct, frozen=True):
 class ExportedCase(Struct, frozen=True, rename="kebab"):
     """A case with its expectations.
 
-    - `id`: its name, which stays the same from version to version
-    - `title`: what it shows
-    - `rules`: the rules it is an example of, the main one first
-    - `near-miss`: whether it shows where its rule does not apply
-    - `advisory`: the open questions that it depends on; if there are any, no answer is right or
-      wrong
-    - `feature`: the file that it comes from
-    - `line`: its line there
-    - `scenario`: the case in sentences
-    - `needs`: the capabilities that an engine must have to play it
+    - `id`: the case id, which is stable across versions
+    - `title`: the scenario's title
+    - `rules`: the rules that the case illustrates, the main rule first
+    - `near-miss`: whether the case shows a situation in which its main rule does not apply
+    - `advisory`: the open questions on which the case depends; if there are any, no answer is right
+      or wrong
+    - `feature`: the feature file that contains the scenario
+    - `line`: the scenario's line in the feature file
+    - `scenario`: the scenario as lines of Gherkin
+    - `needs`: the capabilities that an engine needs to play the case
     - `players`: the number of players; an inquiry may have none
     - `case`: the request, exactly as in the protocol
-    - `expected`: for each step the sentences that must be true of its outcome
-    - `derivation`: for each step what the rules do in it
+    - `expected`: for each step, the sentences that must be true of its outcome
+    - `derivation`: for each step, the rules applied and their effects
     """
 
     id: str
@@ -232,13 +234,13 @@ def _rule(slug: str, says: str, book: Rulebook) -> ShownRule:
 class IndexedCase(Struct, frozen=True):
     """A case in the index.
 
-    - `id`: its name
-    - `file`: its path from the folder of the index
-    - `rule`: the slug of its main rule; empty for a user's own case
-    - `number`: the number of that rule in the edition
-    - `needs`: the capabilities that an engine must have to play it
+    - `id`: the case id
+    - `file`: the path of the case's file, relative to the index
+    - `rule`: the slug of the main rule; empty for user-defined cases
+    - `number`: the number of the main rule in the edition
+    - `needs`: the capabilities that an engine needs to play the case
     - `players`: the number of players
-    - `sha256`: the SHA-256 of its file
+    - `sha256`: the SHA-256 digest of the file
     """
 
     id: str
@@ -256,8 +258,8 @@ class Index(Struct, frozen=True):
     - `export`: the version of this format
     - `version`: the version of Head Judge
     - `edition`: the edition of the rules
-    - `suite`: the name of all cases of the edition, exported or not; it changes when any of their
-      requests does
+    - `suite`: the identifier of the edition's full set of cases, exported or not; it changes if any
+      case's request changes
     - `cases`: the exported cases, in the order of the suite
     """
 

@@ -63,7 +63,7 @@ def _endings(env: Any, reasons: dict[str, str | None]) -> Iterator[ToldEnding]: 
         yield ToldEnding(NAMES[winner], "won")
 
 
-def _numbers(env: Any) -> tuple[dict[str, int], dict[str, int]]:  # noqa: ANN401 -- without types
+def _numbers(env: Any) -> tuple[dict[str, int], dict[str, int]]:  # noqa: ANN401 -- the engine has no types
     """Return life totals and library sizes."""
     seen = env.observation_for_player(0)
     both = dict(zip(NAMES, (seen.agent, seen.opponent), strict=True))
