@@ -75,7 +75,7 @@ def one_line(text: str) -> str:
 
 def brief(text: str) -> str:
     """Return a message as one sanitized line of limited length."""
-    cut = text[: 4 * LONGEST_MESSAGE]  # enough, even if most of it is whitespace
+    cut = text[: 4 * LONGEST_MESSAGE]  # leave room for whitespace that is collapsed
     line = one_line(cut)
     if len(line) <= LONGEST_MESSAGE and len(cut) == len(text):
         return line

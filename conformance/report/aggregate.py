@@ -149,7 +149,7 @@ def at_most(wrong: int, sample: int, confidence: float = CONFIDENCE) -> float:
 
 
 def as_few(wrong: int, sample: int, share: float) -> float:
-    """Return the probability that a sample has at most `wrong` wrong situations.
+    """Return the probability of at most `wrong` wrong situations in a sample of `sample`.
 
     `share` is the share of wrong situations in the population. It must lie between
     ``wrong / sample`` and 1, so that the terms of the sum decrease with the count.

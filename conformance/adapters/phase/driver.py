@@ -47,9 +47,9 @@ class Table(Game):
                     self.apply(self.acting_seat(), "CancelCast")
 
     def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- any act
-        """Return what can still be performed of an act: the act, or the parts whose target remains.
+        """Return the acts that can still be performed: the act itself, or its parts with targets.
 
-        Raises Unsupported if the players and objects that have left make the spell impossible.
+        Raises Unsupported if a spell has become impossible because players or objects have left.
         """
         if not isinstance(act, Spell) or self.over():
             return [act]

@@ -48,7 +48,7 @@ class Play:
         return self.outcome()
 
     def outcome(self) -> dict[str, Any]:
-        """Return the outcome; if the game is drawn, all players who had not lost before draw."""
+        """Return the outcome; in a drawn game, players who had not lost earlier count as drawn."""
         game = self.game
         gone = [p.name for p in game.players if p.lost]
         if not game.is_draw:
