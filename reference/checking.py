@@ -79,7 +79,7 @@ def _counts(game: GameState, other: Object, obj: Object) -> bool:
 def bury(game: GameState, worlds: list[tuple[str, Object]], trace: Trace) -> None:
     """Put world permanents into the graveyard."""
     for name, obj in worlds:
-        assert obj.controller is not None  # noqa: S101 -- it is on the battlefield
+        assert obj.controller is not None  # noqa: S101 -- permanents have controllers
         game.abilities.occur("dies", obj.controller)
         obj.move("graveyard")
         trace.note_game("world-rule", f"{name} is put into the graveyard")

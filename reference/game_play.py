@@ -228,7 +228,7 @@ _MEANS_OTHERS = frozenset((protocol.Each, *AMOUNTS))
 """Events that expand to other events."""
 
 
-def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa: ANN401 -- of an effect
+def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa: ANN401 -- any effect
     """Note why an effect does not affect a player."""
     if not trace.derive:
         return

@@ -42,7 +42,7 @@ def choices_known(ask: ChoicesKnown, book: Rulebook) -> InquiryResult:
 def known(before: Sequence[Choice], player: str, *, face_down: bool) -> tuple[Choice, ...]:
     """Return the other players' earlier choices that a player knows (101.4b).
 
-    If `face_down`, hidden cards stay face down until all choices are made (101.4a).
+    If `face_down`, hidden choices are excluded because their cards stay face down (101.4a).
     """
     return tuple(c for c in before if c.player != player and not (c.hidden and face_down))
 

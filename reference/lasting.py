@@ -30,7 +30,7 @@ def end_restriction(game: GameState, event: protocol.EndRestriction) -> None:
     game.update_restrictions()
 
 
-def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
+def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- any replacement
     """Begin a replacement effect, unless the controller of its permanent has left."""
     able = {None, *game.players_in_game}
     if sources.source_agrees(game, event):

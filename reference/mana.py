@@ -101,7 +101,7 @@ def parsed(text: str) -> list[Symbol]:
     ]
 
 
-def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
+def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- has values for X, Y and Z
     """Return the value of a numeral or variable symbol; 0 for other symbols."""
     if wanted.kind == "generic":
         return int(wanted.inside)

@@ -88,7 +88,7 @@ def start_subgame(game: GameState, event: Subgame, players: Players) -> GameStat
 
 
 def archenemy_might_go_first(game: GameState, event: Subgame) -> bool:
-    """Return whether a random first player precludes the archenemy, who goes first by 904.6."""
+    """Return whether 904.6 would let an archenemy go first instead of a random player."""
     if "archenemy" not in game.setup.options or not game.setup.between_teams:
         return False
     return (event.first or event.controller) not in archenemies(game)

@@ -92,7 +92,7 @@ def _expression(style: Style, node: Formula, parts: list[str]) -> str:
     return f"SAME[{left}][{right}]" if one_only else f"ones ^ {left} ^ {right}"
 
 
-def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the function that the code defines
+def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the compiled function
     """Execute a program's code object and return its function; see :meth:`Program.code`."""
     space: dict[str, Any] = {"NOT": _NOT, "SAME": _SAME}
     exec(code, space)  # noqa: S102 -- compiled by Program.code

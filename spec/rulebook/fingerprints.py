@@ -45,7 +45,7 @@ class Fingerprints(Struct, frozen=True):
     """The similarity signature for each fingerprint."""
     cites: dict[str, tuple[tuple[str, ...], ...]] = {}
     """By the rule's fingerprint, for each of its citations, the subjects cited over the editions.
-    Empty if rules with this wording have different citations."""
+    Empty if the citations can't be matched between editions."""
     titles: tuple[str, ...] = ()
     """Each section or keyword title, as 8 hexadecimal digits of its SHA-256 as in ``cites``."""
 
@@ -74,7 +74,7 @@ class Fingerprints(Struct, frozen=True):
         return found[1:]
 
     def held(self, rule: Rule, edition: str) -> Held:
-        """Return a rule's number and fingerprint in an edition; both are empty outside its text."""
+        """Return a rule's number and fingerprint in an edition; empty if it lacks the rule."""
         number = rule.number(edition) if rule.text == "comprehensive rules" else None
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 

@@ -62,7 +62,7 @@ def team_without_life(_book: Rulebook, p: Term) -> Formula:
 
 @formula("draw-from-empty-library", "too-few-cards-for-a-restart", "too-few-cards-for-a-subgame")
 def decked(book: Rulebook, p: Term) -> Formula:
-    """By this check, p drew from an empty library; since 2006-10-01, p attempted to."""
+    """By this check, p had to draw from an empty library; since 2006-10-01, p attempted to."""
     short = facts.checking() & playing(p) & facts.drew_short(p)
     required = book.semantics["empty-library-action.counts"] == "what-is-required"
     if required and book.interpretation(34) == "required-counts":
