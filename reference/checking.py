@@ -57,7 +57,7 @@ STATE_BASED: tuple[StateBased, ...] = (
 
 @implements("world-rule", "world-rule-in-range")
 def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
-    """Return the world permanents that a newer one in range puts into the graveyard, with names."""
+    """Return the world permanents (with names) that a newer one in range displaces."""
     worlds = [
         (name, obj)
         for name, obj in board.objects.items()

@@ -22,7 +22,7 @@ def reaches(game: GameState, controller: str, player: str) -> bool:
 
 @regards("leaving-takes-objects")
 def end_effects(game: GameState) -> None:
-    """End effects of permanents of players who left (800.4a); objects end their own effects."""
+    """End the effects of departed players' permanents (800.4a), except those tied to objects."""
     game.abilities.only_of(game.players_in_game)
     if not game.has_lasting_effects():
         return

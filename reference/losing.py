@@ -43,7 +43,7 @@ def with_their_team(game: GameState, conceding: Players) -> Players:
 @implements("zero-life", "two-headed-giant-life")
 @regards("team-mates-share-nothing")
 def without_life(game: GameState) -> Players:
-    """Return the players who lose for having 0 or less life, shared by a team (104.3b, 810.8c)."""
+    """Return the players who lose with 0 or less life, which teams share (104.3b, 810.8c)."""
     life, pool = game.life, game.pool
     dying = frozenset([p for p in game.players_in_game if life[pool[p]] <= 0])
     return game.unrestricted(dying, "losing-to-life")
@@ -183,7 +183,7 @@ def can_lose(game: GameState, losing: Players) -> Players:
 
 
 def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players) -> Players:
-    """Return players whose only protection leaves or dies at this moment (question 5)."""
+    """Return the players who lose if effects that end at this moment save nobody (question 5)."""
     effects = [restriction for restriction in game.restricting if restriction.whose not in losing]
     for dying in game.dying:
         if isinstance(dying, Dying):

@@ -112,7 +112,7 @@ class MatchState(Struct):
         )
 
     def of(self, side: Side | None) -> tuple[str, ...]:
-        """Return a side's players; none for None."""
+        """Return a side's players; an empty tuple for None."""
         return () if side is None else self.sides[side]
 
 

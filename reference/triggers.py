@@ -85,7 +85,7 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
 def _looked_back_on(
     game: GameState, died: Occurred, abilities: Iterable[protocol.Trigger | protocol.StateTrigger]
 ) -> Occurred:
-    """Return a death with the abilities that see it, including those leaving with it (603.10a)."""
+    """Return a "dies" event with the abilities that see it, even if they leave too (603.10a)."""
     by = [trigger for trigger in abilities if isinstance(trigger, protocol.Trigger)]
     within = [trigger for trigger in by if reaches(game, trigger.player, died.player)]
     return replace(died, seen_by=tuple(within))

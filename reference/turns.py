@@ -129,7 +129,7 @@ def _always_skipped(
 @implements("no-turn-for-who-has-left")
 @regards("team-turns")
 def next_to_play(game: GameState) -> tuple[str, Players]:
-    """Return whose turn is next, and the players who left whose turns are passed over (800.4k).
+    """Return whose turn is next, and the players who left whose turns are skipped (800.4k).
 
     The newest extra turn comes first, then the next player in the game. Where teams share turns,
     the next team's first remaining member represents it (805.4).
@@ -245,7 +245,7 @@ def end_turn(game: GameState, event: EndTurn, trace: Trace) -> None:
 
 
 def _gone_by(game: GameState, player: str, began: Players) -> Players:
-    """Return departed players whom the marker passed, whose turns would have begun (800.4m).
+    """Return players who left whom the marker passed; their turns would have begun (800.4m).
 
     If no turn begins with the marker, it is open when this happens (question 122).
     """
@@ -365,6 +365,6 @@ def _another(game: GameState, gone: str, controller: str, trace: Trace) -> str:
 
 @implements("choice-for-a-rule-passes")
 def _next_for_a_rule(game: GameState, gone: str) -> str | UnsetType | None:
-    """Return the next player in turn order, for a rule's choice (800.4h, since 2017-06-05)."""
+    """Return the next player, who makes a choice required by a rule (800.4h, since 2017-06-05)."""
     in_force = game.book.has_rule("choice-for-a-rule-passes")
     return game.next_after(gone) if in_force else UNSET

@@ -169,17 +169,17 @@ FALSE = _make("constant", False)
 
 
 def atom(name: str, *players: Term) -> Formula:
-    """Return the formula that a fact or defined predicate holds of these players."""
+    """Return an atom: a fact or defined predicate applied to these players."""
     return _make("atom", name, players)
 
 
 def compare(name: str, players: tuple[Term, ...], sign: str, number: int) -> Formula:
-    """Return the formula that a number of these players satisfies an upper or lower bound."""
+    """Return a comparison of a number of these players with an upper or lower bound."""
     return _make("compare", name, players, sign, number)
 
 
 def same_player(player: Term, other: Term) -> Formula:
-    """Return the formula that two terms denote the same player."""
+    """Return a formula stating that two terms denote the same player."""
     if player == other:
         return TRUE
     if isinstance(player, int) and isinstance(other, int):
@@ -216,7 +216,7 @@ def _flat(
 
 
 def every(says: Callable[..., Formula]) -> Formula:
-    """Return the formula that `says` holds for every player.
+    """Return a formula stating that `says` holds for every player.
 
     `says` is a predicate, whose variables are named q and r, or a function whose parameters name
     the variables.
@@ -225,7 +225,7 @@ def every(says: Callable[..., Formula]) -> Formula:
 
 
 def some(says: Callable[..., Formula]) -> Formula:
-    """Return the formula that `says` holds for at least one player; see :func:`every`."""
+    """Return a formula stating that `says` holds for some player; see :func:`every`."""
     return _bind("some", says)
 
 

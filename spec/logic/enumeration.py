@@ -81,7 +81,7 @@ def _moved_texts(seating: Seating) -> dict[str, str]:
 
 
 def same_turn_order(seating: Seating) -> Formula:
-    """Return the formula that a seating preserves turn order wherever the rules depend on it.
+    """Return the condition under which a seating preserves turn order where rules use it.
 
     If an effect makes players on different sides win, the first of them in turn order wins
     (question 1). The result of drawing from an empty library depends on the active player if that

@@ -37,7 +37,7 @@ def results(seats: Seats) -> dict[str, Formula]:
 
 
 def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formula:
-    """Return the formula that at least one result differs."""
+    """Return a formula stating that at least one result differs."""
     return disjunction(*(~formula.iff(other[name]) for name, formula in shown.items()))
 
 

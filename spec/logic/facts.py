@@ -33,7 +33,7 @@ class Fact:
         FACTS[name] = self
 
     def __call__(self, *players: Term) -> Formula:
-        """Return the formula that the fact holds for these players."""
+        """Return the fact applied to these players."""
         if len(players) != self.players:
             raise TypeError(f"{self.name} is a fact of {self.players} players, not {len(players)}")
         return atom(self.name, *players)
@@ -60,11 +60,11 @@ class NumberTerm:
         self.name, self.player = name, player
 
     def __le__(self, number: int) -> Formula:
-        """Return the formula that the number is at most the bound."""
+        """Return a formula stating that the number is at most the bound."""
         return compare(self.name, (self.player,), "<=", number)
 
     def __ge__(self, number: int) -> Formula:
-        """Return the formula that the number is at least the bound."""
+        """Return a formula stating that the number is at least the bound."""
         return compare(self.name, (self.player,), ">=", number)
 
 
@@ -122,12 +122,12 @@ loss_replaced = Fact("loss_replaced", 1, "something will happen to p instead of 
 
 
 def reaches(p: Term, q: Term) -> Formula:
-    """Return the formula that q is within p's range of influence."""
+    """Return a formula stating that q is within p's range of influence."""
     return ~beyond(p, q)
 
 
 def left(p: Term) -> Formula:
-    """Return the formula that a player left the game before this moment (104.5)."""
+    """Return a formula stating that a player left the game earlier (104.5)."""
     return had_lost(p) | had_drawn(p)
 
 
@@ -213,18 +213,18 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
 
 
 def one_team(p: Term, q: Term) -> Formula:
-    """Return the formula that two players are on the same Two-Headed Giant team."""
+    """Return a formula stating that two players are on the same Two-Headed Giant team."""
     return two_headed_giant() & same_side(p, q)
 
 
 def alike(number: Number, p: Term, q: Term) -> Formula:
-    """Return the formula that two players' numbers are equal, among the relevant values."""
+    """Return a formula stating that two players' numbers reach the same relevant values."""
     values = (number.plain, *number.others)
     return conjunction(*((number(p) >= value).iff(number(q) >= value) for value in values))
 
 
 def happens(p: Term) -> Formula:
-    """Return the formula that an event other than a restart involves a player."""
+    """Return a formula stating that an event other than a restart involves a player."""
     return (
         told_to_win(p)
         | told_to_lose(p)

@@ -18,7 +18,7 @@ from headjudge.spec.logic.theory import Seats, Theory
 
 
 def eventful(players: int) -> Formula:
-    """Return the formula that a situation, played as a case, has at least one step."""
+    """Return a formula stating that a situation, played as a case, has a step."""
     done = (
         facts.had_lost,
         facts.had_drawn,
@@ -43,7 +43,10 @@ def eventful(players: int) -> Formula:
 
 
 def a_case(seats: Seats) -> Formula:
-    """Return the formula that a situation is playable, has a step and settles in one moment."""
+    """Return a formula stating that a situation can be a case.
+
+    It must be playable, have a step and settle in a single moment.
+    """
     players = seats.players
     return conjunction(playable(seats), settled_at_once(players), eventful(players))
 

@@ -37,7 +37,7 @@ from headjudge.spec.rulebook import Rulebook
 
 
 def questions(book: Rulebook) -> dict[int, Formula]:
-    """Return, by question number, the formula that an edition's advisory question is touched."""
+    """Return, by question number, when an edition's advisory questions are touched."""
     to_lose = some(lambda p: facts.told_to_lose(p) & reached(p))
     effect = (~others_lose_instead() & some(would_win)) | to_lose
     told = some(
@@ -128,6 +128,6 @@ def questions(book: Rulebook) -> dict[int, Formula]:
 
 
 def undisputed(seats: Seats, but: int | None = None) -> Formula:
-    """Return the formula that a situation touches no advisory question other than `but`."""
+    """Return a formula stating that no advisory question except `but` is touched."""
     touched = [asked for number, asked in questions(seats.theory.book).items() if number != but]
     return seats.ground(conjunction(*(~question for question in touched)))

@@ -23,7 +23,7 @@ FEW_PLAYERS = (2, 3)
 
 
 def limits(players: int) -> Iterator[Formula]:
-    """Yield, for each limit and seat, the formula that the player's number reaches the limit."""
+    """Yield, for each limit and seat, a formula stating that the number reaches the limit."""
     for p in range(players):
         yield facts.life(p) <= 0
         yield facts.poison(p) >= TEN
@@ -69,7 +69,7 @@ def relevant(players: int) -> dict[Formula, Formula]:
 
 
 def plain(players: int) -> Formula:
-    """Return the formula that no irrelevant fact holds and no irrelevant limit is reached."""
+    """Return a formula stating that no irrelevant fact holds and no irrelevant limit is reached."""
     return conjunction(*(fact >> when for fact, when in relevant(players).items()))
 
 
@@ -118,7 +118,7 @@ def models(formula: Formula, atoms: Iterable[Formula]) -> int:
 
 
 def eventful(book: Rulebook, players: int) -> tuple[Formula, list[Formula]]:
-    """Return the formula that a situation is playable and eventful, and its free facts.
+    """Return a formula stating that a situation is playable and eventful, and its free facts.
 
     Excludes Two-Headed Giant teams, since only with them would the formula depend on numbers.
     """

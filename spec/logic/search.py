@@ -201,7 +201,7 @@ class PairSearch:
         self.differences += [z3.Int(text) != z3.Int(smt.primed(text)) for text in numbers]
 
     def matters(self, condition: BodyCondition, *, coupled: bool) -> z3.BoolRef:
-        """Return the term that a condition holds in only one situation and is decisive."""
+        """Return a term stating that the condition holds in one situation only and decides."""
         first, second = self.first.term, self.second.term
         join = z3.Or if coupled else z3.And
         found = []

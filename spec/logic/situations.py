@@ -99,7 +99,7 @@ def kinds(players: int) -> dict[str, Formula]:
 
 
 def playable(seats: Seats) -> Formula:
-    """Return the formula that a situation is playable: sides sit together, and so on.
+    """Return a formula stating that a situation is playable: sides sit together, and so on.
 
     Players who lost earlier conceded. If the game was a draw for a single player, an effect drew
     it. If the game ended earlier, it ended through concessions or a draw.
@@ -133,7 +133,7 @@ def playable(seats: Seats) -> Formula:
 
 
 def settled_at_once(players: int) -> Formula:
-    """Return the formula that a player whose loss is replaced can't lose in the repeated check."""
+    """Return a formula stating that players with a replaced loss can't lose in the same check."""
     parts = []
     for p in range(players):
         for q in range(players):

@@ -148,7 +148,7 @@ class OfSeats:
 def numbers_in_range(
     players: int, varies: Iterable[str] = (), context: z3.Context | None = None
 ) -> z3.BoolRef:
-    """Return the term that restricts numbers to the values used in situations."""
+    """Return a term that restricts numbers to the values used in situations."""
     values = number_values(players)
     second = {primed(text): number for text, number in values.items() if number[0] in varies}
     return z3.And(
@@ -224,7 +224,7 @@ def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
 
 
 def _minimum(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -> z3.BoolRef:
-    """Return the term that allows only the minimum number of these terms to hold."""
+    """Return a term that allows only the minimum number of these terms to hold."""
     while True:
         count = sum(z3.is_true(model.eval(term, model_completion=True)) for term in unusual)
         if not count:

@@ -130,7 +130,7 @@ class Seats:
         return self._instances[key]
 
     def possible(self) -> Formula:
-        """Return the formula that the facts satisfy their constraints."""
+        """Return a formula stating that the facts satisfy their constraints."""
         return conjunction(*(self.ground(formula) for formula in self.theory.facts.values()))
 
     def second(self, formula: Formula) -> Formula:

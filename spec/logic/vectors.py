@@ -58,7 +58,7 @@ class Purpose(Struct, frozen=True, omit_defaults=True):
 
 
 class Ends(Struct, frozen=True, omit_defaults=True):
-    """A situation's result from an edition on: the seats that won, lost and drew."""
+    """A situation's result starting with an edition: the seats that won, lost and drew."""
 
     since: str = field(name="from")
     playable: bool = True

@@ -20,14 +20,14 @@ NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
 
 class Words(Struct, frozen=True, array_like=True):
-    """The fingerprint of a number's text from an edition on; empty if there is no such text."""
+    """The fingerprint of a number's text starting with an edition; empty if there is none."""
 
     since: str
     fingerprint: str = ""
 
 
 class Held(Struct, frozen=True):
-    """A rule's number and fingerprint from an edition on; both are empty if the rule is gone."""
+    """A rule's number and fingerprint starting with an edition; empty if the rule is gone."""
 
     since: str
     number: str = ""

@@ -24,7 +24,7 @@ class Definition:
         self._body, self._if_in_force = body, if_in_force
 
     def __call__(self, *players: Term) -> Formula:
-        """Return the formula that the predicate holds for these players."""
+        """Return the predicate applied to these players."""
         return atom(self.name, *players)
 
     def body(self, book: Rulebook) -> Formula:

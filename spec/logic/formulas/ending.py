@@ -31,7 +31,7 @@ def loses(book: Rulebook, p: Term) -> Formula:
 
 
 def _draws_after_all(book: Rulebook, p: Term) -> Formula:
-    """Return the formula that the game is a draw for p and losing takes no precedence (12)."""
+    """Return when the game is a draw for p and losing takes no precedence (question 12)."""
     return draws(p) & ~loses(p) if book.interpretation(12) == "loss-first" else draws(p)
 
 

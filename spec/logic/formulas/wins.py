@@ -28,7 +28,7 @@ def would_win(_book: Rulebook, p: Term) -> Formula:
 
 
 def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
-    """Return the formula that an effect also makes p lose at the same time."""
+    """Return when an effect also makes p lose at the same time."""
 
     def told(q: Term) -> Formula:
         covered = some(lambda r: share_result(q, r) & playing(r) & facts.loss_replaced(r))
