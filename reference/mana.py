@@ -183,7 +183,7 @@ def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
 
 
 def pays(ask: Pays, book: Rulebook) -> InquiryResult:
-    """Answer whether a payment pays a cost exactly (107.4a to h)."""
+    """Return whether a payment pays a cost exactly (107.4a to h)."""
     cost = parsed(ask.cost)
     dearest_last = sorted((_ways(symbol, ask) for symbol in cost), key=_freedom)
     paid = symbols.payment(ask.payment) or Mana()
@@ -196,7 +196,7 @@ def _freedom(ways: list[SymbolPayment]) -> int:
 
 
 def payments(ask: Payments, book: Rulebook) -> InquiryResult:
-    """Answer with every payment for a cost (107.4a to h)."""
+    """Return every payment for a cost (107.4a to h)."""
     cost = parsed(ask.cost)
     all_payments = every_payment(_ways(symbol, ask) for symbol in cost)
     return InquiryResult(tuple(sorted(map(str, all_payments))), _why(cost, book))
@@ -204,7 +204,7 @@ def payments(ask: Payments, book: Rulebook) -> InquiryResult:
 
 @implements("mana-symbols")
 def is_symbol(ask: IsSymbol, book: Rulebook) -> InquiryResult:
-    """Answer whether a mana symbol exists in the edition (107.4)."""
+    """Return whether a mana symbol exists in the edition (107.4)."""
     found = symbols.symbol(ask.symbol)
     there = found is not None and symbols.exists(found, book.edition)
     what = f"{ask.symbol} {'is' if there else 'is not'} one"
@@ -213,7 +213,7 @@ def is_symbol(ask: IsSymbol, book: Rulebook) -> InquiryResult:
 
 @regards("colored-symbol", "hybrid-symbol", "phyrexian-symbol")
 def symbol_colors(ask: SymbolColors, _book: Rulebook) -> InquiryResult:
-    """Answer with a mana symbol's colors (107.4a, e and f)."""
+    """Return a mana symbol's colors (107.4a, e and f)."""
     found = parsed(ask.symbol)[0]
     colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
     what = f"{found} is of all colors in it" if colors else f"{found} has no color"
@@ -222,7 +222,7 @@ def symbol_colors(ask: SymbolColors, _book: Rulebook) -> InquiryResult:
 
 @implements("phyrexian-in-text")
 def stands_for(ask: StandsFor, book: Rulebook) -> InquiryResult:
-    """Answer with the Phyrexian mana symbols that the bare Phyrexian symbol represents (107.4g)."""
+    """Return the Phyrexian mana symbols that the bare Phyrexian symbol represents (107.4g)."""
     kinds = ("phyrexian", "hybrid-phyrexian")
     meant = tuple(
         sorted(str(each) for each in symbols.of_edition(book.edition) if each.kind in kinds)
@@ -251,7 +251,7 @@ def added(wanted: Symbol, value: int) -> list[tuple[str, int]]:
 
 
 def adds(ask: Adds, _book: Rulebook) -> InquiryResult:
-    """Answer with all combinations of mana that an effect may add."""
+    """Return all combinations of mana that an effect may add."""
     results = {Mana()}
     wanted = parsed(ask.symbols)
     for symbol in wanted:
@@ -314,7 +314,7 @@ def less_by(cost: Cost, by: Symbol) -> set[Cost]:
 
 @implements("reduced-to-nothing")
 def reduced(ask: Reduced, book: Rulebook) -> InquiryResult:
-    """Answer with every possible cost after a reduction (118.7)."""
+    """Return every possible cost after a reduction (118.7)."""
     costs = {_cost(ask.cost)}
     symbols = parsed(ask.by)
     for by in symbols:

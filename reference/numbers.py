@@ -12,7 +12,7 @@ from headjudge.spec.rulebook import Rulebook
 
 @implements("half-is-rounded")
 def half(ask: i.Halves, book: Rulebook) -> InquiryResult:
-    """Answer with half of a number, rounded up or down as the effect says (107.1a).
+    """Return half of a number, rounded up or down as the effect says (107.1a).
 
     Half of a negative number is negative, as in ordinary arithmetic (107.1b). No rule defines "up"
     for negative numbers (question 116); here it means towards the greater number.
@@ -31,7 +31,7 @@ def half(ask: i.Halves, book: Rulebook) -> InquiryResult:
 @implements("any-number")
 @regards("whole-numbers")
 def may_choose(ask: i.MayChoose, book: Rulebook) -> InquiryResult:
-    """Answer whether a number is a valid choice for "any number" (107.1, 107.1c)."""
+    """Return whether a number is a valid choice for "any number" (107.1, 107.1c)."""
     number = Fraction(ask.number)
     if number.denominator != 1:
         whole = "whole-numbers" if book.has_rule("whole-numbers") else "half-is-rounded"
@@ -69,7 +69,7 @@ def counts_as(number: int, book: Rulebook) -> int:
 
 @implements("negative-numbers")
 def becomes(ask: i.Becomes, book: Rulebook) -> InquiryResult:
-    """Answer with the total after an effect (107.1b)."""
+    """Return the total after an effect (107.1b)."""
     seen = counts_as(ask.now, book)
     is_open = ask.by == "tripled" and seen < 0 and not _keeps(ask, book)
     if ask.by == "set":
@@ -103,21 +103,21 @@ def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
 
 @regards("negative-numbers")
 def amount(ask: i.Amount, book: Rulebook) -> InquiryResult:
-    """Answer with the amount used for an effect with a calculated number (107.1b)."""
+    """Return the amount used for an effect with a calculated number (107.1b)."""
     used = max(ask.number, 0)
     what = f"the result is {ask.number}, so 0 is used"
     return InquiryResult(used, (Derived(_below_zero(book), what),) if ask.number < 0 else ())
 
 
 def power_and_toughness(ask: i.PowerAndToughness, book: Rulebook) -> InquiryResult:
-    """Answer with the sum of a creature's power and toughness (107.1b)."""
+    """Return the sum of a creature's power and toughness (107.1b)."""
     power, toughness = (counts_as(n, book) for n in (ask.power, ask.toughness))
     why = Derived(_below_zero(book), f"added up as {power} and {toughness}")
     return InquiryResult(power + toughness, (why,) if min(ask.power, ask.toughness) < 0 else ())
 
 
 def is_less(ask: i.IsLess, book: Rulebook) -> InquiryResult:
-    """Answer whether one creature's power is less than another's (107.1b)."""
+    """Return whether one creature's power is less than another's (107.1b)."""
     number, than = (counts_as(n, book) for n in (ask.number, ask.than))
     why = Derived(_below_zero(book), f"{number} is compared with {than}")
     return InquiryResult(number < than, (why,) if min(ask.number, ask.than) < 0 else ())
@@ -125,7 +125,7 @@ def is_less(ask: i.IsLess, book: Rulebook) -> InquiryResult:
 
 @implements("undetermined-is-zero")
 def utmost(ask: i.Highest | i.Lowest, book: Rulebook) -> InquiryResult:
-    """Answer with the highest or lowest number (0 if there are none), plus a constant (107.2).
+    """Return the highest or lowest number (0 if there are none), plus a constant (107.2).
 
     Negative numbers are compared as negative numbers (107.1b).
     """

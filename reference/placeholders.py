@@ -13,7 +13,7 @@ XValue = tuple[int, str, str]
 @implements("x-is-a-placeholder")
 @regards("y-follows-x")
 def value_of_x(ask: ValueOfX, book: Rulebook) -> InquiryResult:
-    """Answer with the value of X or Y (107.3, 107.3p)."""
+    """Return the value of X or Y (107.3, 107.3p)."""
     value, slug, what = _VALUES[ask.of](ask, book)
     why = [Derived(slug, what)]
     if ask.letter == "Y" and book.has_rule("y-follows-x"):

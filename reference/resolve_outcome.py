@@ -295,7 +295,7 @@ def _leave(
 
 
 def _begin_turns(game: GameState, began: Players) -> None:
-    """Apply the beginning of turns in a Grand Melee after players have left."""
+    """Update the state for turns that begin in a Grand Melee because players left."""
     if not began:
         return
     game.drawn_this_turn = NOBODY

@@ -56,7 +56,7 @@ def update_sources(game: GameState) -> None:
 
 
 def _follow_abilities(game: GameState) -> None:
-    """Keep abilities with their objects; some look back when it leaves (603.6c, 603.10a)."""
+    """Keep abilities with their objects; some look back as an object leaves (603.6c, 603.10a)."""
     known = game.abilities.known
     gone = [trigger for trigger in known if trigger.object and not _stays(game, trigger.object)]
     game.abilities.gone += gone

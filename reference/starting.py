@@ -78,7 +78,7 @@ def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
 
 
 def is_limited(setup: Setup, book: Rulebook) -> bool:
-    """Return whether ranges are limited; open if only two players restart a game (question 52)."""
+    """Return whether ranges are limited; open if two players restart a game (question 52)."""
     stays = "limited-range" in setup.options and book.interpretation(52) == "stays-limited"
     return setup.limited_range or stays
 
