@@ -350,7 +350,7 @@ def _restart(game: GameState, event: protocol.Restart, trace: Trace) -> GameStat
     if controller not in game.players_in_game or not game.book.has_rule("restart"):
         return game
     trace.note("restart", "restarted the game", game, (controller,))
-    trace.note("restarting", "begin anew; nobody won, lost or drew", game, game.players_in_game)
+    trace.note("restarting", "start again; nobody won, lost or drew", game, game.players_in_game)
     trace.note("restarter-starts", "takes the first turn", game, (controller,))
     return restarting.restart(game, event)
 
@@ -381,7 +381,7 @@ def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> Ga
 
 def _resume(subgame: GameState, main: GameState, trace: Trace) -> GameState:
     """Return the main game, resumed after a subgame."""
-    trace.note_game("subgame-ends", "the subgame is over and the main game goes on")
+    trace.note_game("subgame-ends", "the subgame is over and the main game continues")
     trace.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
     return restarting.resume_main_game(subgame, main)
 

@@ -89,14 +89,14 @@ def next_of_each(waiting: Sequence[Choice], ordered: tuple[str, ...]) -> list[Ch
 
 @implements("choices-begin-anew")
 def next_choice(
-    ready: Sequence[Choice], place: dict[str, int], reached: int, *, begins_anew: bool
+    ready: Sequence[Choice], place: dict[str, int], reached: int, *, order_restarts: bool
 ) -> Choice:
     """Return the choice to make next.
 
     The order restarts after each choice, so the first player in it chooses (101.4d). Editions
     without this rule continue from position `reached` (question 51).
     """
-    onward = [] if begins_anew else [c for c in ready if place[c.player] >= reached]
+    onward = [] if order_restarts else [c for c in ready if place[c.player] >= reached]
     return min(onward or ready, key=lambda choice: place[choice.player])
 
 
@@ -113,12 +113,12 @@ class _Order:
         """Choices that became due after their players' position had passed and had to wait for
         others."""
         reached = 0
-        anew = book.has_rule("choices-begin-anew") or book.interpretation(51) == "begins-anew"
+        restarts = book.has_rule("choices-begin-anew") or book.interpretation(51) == "begins-anew"
         while ready := next_of_each(self._waiting(), ask.ordered):
             passed = [choice for choice in ready if self.place[choice.player] < reached]
             if len(passed) < len(ready):
                 self.back += [choice for choice in passed if choice not in self.back]
-            choice = next_choice(ready, self.place, reached, begins_anew=anew)
+            choice = next_choice(ready, self.place, reached, order_restarts=restarts)
             reached = self.place[choice.player]
             self.made.append(choice)
 
@@ -154,5 +154,5 @@ class _Order:
         active = someone_is_active(
             self.ask, starting_player_is=self.book.has_rule("starting-player-chooses-first")
         )
-        untold = bool(self.back) and not self.book.has_rule("choices-begin-anew")
-        return frozenset([22] * (several and not active) + [51] * untold)
+        unstated = bool(self.back) and not self.book.has_rule("choices-begin-anew")
+        return frozenset([22] * (several and not active) + [51] * unstated)

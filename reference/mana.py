@@ -346,11 +346,11 @@ def _mana_effects_why(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Der
 
 _TELLS = {
     "generic-reduces": "only generic mana is taken off by generic mana",
-    "colored-reduces": "what the cost has none of is taken off its generic mana",
-    "more-colored-reduces": "what is more than its mana of that color is taken off generic mana",
-    "more-colorless-reduces": "what is more than its colorless mana is taken off generic mana",
+    "colored-reduces": "mana of a kind that the cost lacks is taken off its generic mana",
+    "more-colored-reduces": "the excess over its mana of that color is taken off generic mana",
+    "more-colorless-reduces": "the excess over its colorless mana is taken off generic mana",
     "hybrid-reduces": "one half of the symbol is chosen",
     "phyrexian-reduces": "one mana of the symbol's color is taken off",
-    "snow-reduces": "so much generic mana is taken off",
-    "reduced-to-nothing": "what is left is the cost, {0} where it is nothing",
+    "snow-reduces": "that much generic mana is taken off",
+    "reduced-to-nothing": "the rest is the cost, {0} if nothing remains",
 }

@@ -198,7 +198,7 @@ def time_is_over(state: MatchState) -> None:
 def begin_sudden_death(state: MatchState) -> None:
     """Decide the current or next game by the highest life total (Tournament Rules 2.5)."""
     state.sudden_death = True
-    state.note("sudden-death", "whoever has not the highest life total loses from now on")
+    state.note("sudden-death", "from now on players without the highest life total lose")
 
 
 def out_of_game(state: MatchState, out: Iterable[Side]) -> None:

@@ -35,7 +35,7 @@ def may_choose(ask: i.MayChoose, book: Rulebook) -> InquiryResult:
     number = Fraction(ask.number)
     if number.denominator != 1:
         whole = "whole-numbers" if book.has_rule("whole-numbers") else "half-is-rounded"
-        return InquiryResult(False, (Derived(whole, f"{ask.number} is no whole number"),))
+        return InquiryResult(False, (Derived(whole, f"{ask.number} is not a whole number"),))
     if number < 0:
         return InquiryResult(False, (Derived(_below_zero(book), f"{ask.number} is below 0"),))
     if ask.among is None:
@@ -81,7 +81,7 @@ def becomes(ask: i.Becomes, book: Rulebook) -> InquiryResult:
         used = result if result >= 0 or _keeps(ask, book) else 0
         now, what = ask.now + used, f"the result is {result}, so {used} is used"
         if is_open and book.interpretation(88) == "becomes-zero":
-            now, what = 0, f"the result is {result}, in place of which the total becomes 0"
+            now, what = 0, f"the result is {result}, but the total becomes 0 instead"
     counted = counts_as(now, book)
     if counted != now:
         what += f"; {now} counts as {counted}"

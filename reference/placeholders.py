@@ -74,7 +74,7 @@ def of_cost_paid_by_effect(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Return the X of a mana cost that an effect allows a player to pay (107.3h)."""
     slug = "x-of-cost-paid-by-effect"
     if ask.of == "paid-permanent":
-        return 0, slug, "it is no spell on the stack"
+        return 0, slug, "it is not a spell on the stack"
     value = ask.chosen if ask.defined is None else ask.defined
     return value or 0, slug, "it is that of the spell"
 
@@ -86,7 +86,7 @@ def of_gained_ability(ask: ValueOfX, book: Rulebook) -> XValue:
     if book.semantics["every-x-is-the-same.gained-ability"] == "apart":
         apart = "x-of-gained-ability"
         slug = apart if book.has_rule(apart) else "every-x-is-the-same"
-        return ask.defined or 0, slug, "an ability gained has an X of its own"
+        return ask.defined or 0, slug, "a gained ability has its own X"
     return _defined_or(ask, lambda: _chosen(ask, "every-x-is-the-same"))
 
 

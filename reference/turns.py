@@ -241,7 +241,7 @@ def end_turn(game: GameState, event: EndTurn, trace: Trace) -> None:
     game.modifiers.end_with_the_turn()
     if game.reach is not None:
         game.update_ranges()
-        trace.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
+        trace.note_game("range-is-fixed", "ranges are determined again as a turn begins")
 
 
 def _gone_by(game: GameState, player: str, began: Players) -> Players:

@@ -87,7 +87,7 @@ def missing(kit: Kit) -> str:
     programs = [line.split()[0] for line in (kit.build, kit.run) if line]
     path = environment()["PATH"]
     here = (shutil.which(program, path=path) or program.startswith("./") for program in programs)
-    return next((one for one, found in zip(programs, here, strict=True) if not found), "")
+    return next((name for name, found in zip(programs, here, strict=True) if not found), "")
 
 
 def compiled(kit: Kit, folder: Path) -> str:
@@ -108,7 +108,7 @@ def compiled(kit: Kit, folder: Path) -> str:
     return (done.stdout + done.stderr).strip()
 
 
-def told(kit: Kit, folder: Path, command: str) -> str:
+def output_of(kit: Kit, folder: Path, command: str) -> str:
     """Return the output of ``headjudge COMMAND`` for a template's adapter."""
     with chdir(folder), patch.dict(os.environ, environment()):
         return headjudge(command, kit.run).stdout
@@ -141,10 +141,10 @@ def fault(kit: Kit, folder: Path) -> str:
         return f"it does not compile cleanly: {said}"
     if said := unlike(kit, folder):
         return f"its answers differ from those of the other templates: {said}"
-    page = told(kit, folder, "check")
+    page = output_of(kit, folder, "check")
     if "no problems found; next: headjudge certify" not in page:
         return f"problems found: {page}"
-    page = told(kit, folder, "certify")
+    page = output_of(kit, folder, "certify")
     if "\n1 cause:\n" not in page or "(104.4a all-lose-is-draw" not in page:
         return f"its one cause is not 104.4a: {page[:2000]}"
     return ""
@@ -155,7 +155,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for language, kit in KITS.items():
             if program := missing(kit):
-                print(f"{language}: not tried, as there is no {program}")
+                print(f"{language}: not tried, as {program} is not installed")
                 continue
             wrong = fault(kit, Path(folder, language))
             failed |= bool(wrong)

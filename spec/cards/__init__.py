@@ -158,7 +158,7 @@ def _by_plain_name() -> dict[str, Card]:
 
 def _card(name: str, table: dict[str, Any]) -> Card:
     if "name" in table:
-        raise LookUpError("`name` is what stands in the brackets, and no field")
+        raise LookUpError("the name goes in the brackets, not in a field `name`")
     record = msgspec.convert({**table, "name": name}, Card)
     if not record.word[:1].isupper():
         raise LookUpError("the name of a card begins with a capital letter")
@@ -166,7 +166,7 @@ def _card(name: str, table: dict[str, Any]) -> Card:
         wrong = f"{strange[0]!r} is not" if record.is_ else "nothing is not"
         raise LookUpError(f"`is`: {wrong} one of {', '.join(sorted(TYPES))}")
     if not record.does or not record.does.isprintable():
-        raise LookUpError("`does` is no sentence that can be printed")
+        raise LookUpError("`does` must be a printable sentence")
     if not record.sentences:
         raise LookUpError("it needs `while`, `resolves` or `ability`, what it comes to")
     if (record.when or record.lasts) and not (record.resolves or record.ability):

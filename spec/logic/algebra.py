@@ -37,7 +37,7 @@ class Formula:
 
     def __bool__(self) -> NoReturn:
         """Raise TypeError: a formula has no truth value."""
-        raise TypeError(f"a formula is no Python boolean; use & | ~ >> and iff: {self}")
+        raise TypeError(f"a formula is not a Python boolean; use & | ~ >> and iff: {self}")
 
     def __eq__(self, other: object) -> NoReturn:
         """Raise TypeError: use ``iff`` or ``is``."""

@@ -142,11 +142,11 @@ def _check(holds: str, claim: Claim, field: str = "holds") -> None:
     except FormulaError as error:
         raise ClaimError(f"{field}: {error}") from None
     if not claim.says or not claim.says.isprintable():
-        raise ClaimError("`says` is no sentence that can be printed")
+        raise ClaimError("`says` must be a printable sentence")
     for name in claim.varies:
         if name not in FACTS and name not in NUMBERS:
             near = nearest(name, (*FACTS, *NUMBERS))
-            raise ClaimError(f"`varies` names {name!r}, which is no fact or number{near}")
+            raise ClaimError(f"`varies` names {name!r}, which is neither a fact nor a number{near}")
     size = sum(len(part.parts) * max(ALL) ** len(part.free) for part in formula.walk())
     if size > LARGEST:
         what = f"comes to {size:,} parts among {max(ALL)} players, and {LARGEST:,} are the most"

@@ -209,7 +209,7 @@ class Space(Struct, frozen=True, dict=True):
         Raises IndexError.
         """
         if not 0 <= number < self.size:
-            raise IndexError(f"there is no situation {number} of {self.size}")
+            raise IndexError(f"situation {number} is out of range: there are {self.size}")
         which = bisect_right(self._begins, number) - 1
         scene = self.scenes[which]
         found = scene.situation_at(number - self._begins[which])

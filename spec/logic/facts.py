@@ -88,7 +88,7 @@ had_won = Fact("had_won", 1, "p had won before")
 had_lost = Fact("had_lost", 1, "p had lost, and so left, before")
 had_drawn = Fact("had_drawn", 1, "the game was a draw for p, who so left, before")
 
-# What happens now.
+# Events of this moment.
 checking = Fact("checking", 0, "state-based actions are checked")
 source = Fact("source", 1, "p controls the effect that states wins and losses")
 told_to_win = Fact("told_to_win", 1, "an effect states that p wins")
@@ -108,9 +108,7 @@ commander_damage = Number(
     "commander_damage", "the most combat damage that one commander has dealt p", 0, (20, 21, 22)
 )
 drew_short = Fact("drew_short", 1, "p had to draw more cards than there were since the last check")
-draws_replaced = Fact(
-    "draws_replaced", 1, "all of those draws for which there was no card were replaced"
-)
+draws_replaced = Fact("draws_replaced", 1, "all draws that found no card were replaced")
 
 # What prevents or replaces wins and losses.
 cant_win = Fact("cant_win", 1, "an effect says that p can't win")
@@ -165,7 +163,7 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
     )
     yield "only more than two players limit ranges", limited_range() >> multiplayer()
     yield (
-        "a game goes on between two sides",
+        "a game needs two sides",
         ended() | some(lambda p, q: ~left(p) & ~left(q) & ~same_side(p, q)),
     )
     yield (

@@ -102,7 +102,7 @@ def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
             yield f"without {part}", join(*others)
     if operator in ("every", "some"):
         other: Quantifier = "some" if operator == "every" else "every"
-        yield f"{other} in place of {operator} in {formula}", algebra.bound(other, *formula.parts)
+        yield f"{other} instead of {operator} in {formula}", algebra.bound(other, *formula.parts)
     if place.leaf:
         for mutated in _other_players(formula, place.scope):
             yield _becomes(formula, mutated)
@@ -128,7 +128,7 @@ def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
     if operator in ("and", "or"):
         other = "or" if operator == "and" else "and"
         join = algebra.disjunction if operator == "and" else algebra.conjunction
-        yield f"{other} in place of {operator} in {formula}", join(*parts)
+        yield f"{other} instead of {operator} in {formula}", join(*parts)
     elif operator in ("implies", "iff"):
         left, right = parts
         for mutated in (left.iff(right), left >> right, right >> left, left & right, left | right):

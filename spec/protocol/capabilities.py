@@ -80,7 +80,7 @@ def obliging(case: AnyCase, field: str) -> str:
 
 
 def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
-    """Return what the case needs and the engine does not claim: edition, seats, capabilities.
+    """Return the edition, seats and capabilities that the case needs but the engine does not claim.
 
     `newest` is the edition of engines that name none.
     """
@@ -102,7 +102,7 @@ def reasons() -> dict[str, list[str]]:
         found[among] = [f"such a step with {any_of(kinds)}"]
     others = "such a step with an event that is neither one of these nor a change of a number"
     found[EventRecord.among_others] = [f"{others}: of effects, objects, turns or abilities"]
-    found["matches"] = ["cases with a `match`; the engine tells all that is told of a match"]
+    found["matches"] = ["cases with a `match`; the engine reports every field of a standing"]
     for in_a_match, capability in NEEDED_IN_A_MATCH.items():
         found[capability].append(f"`{tag(in_a_match)}` in a match")
     for owner, of_game in _PARTS.items():
@@ -117,7 +117,7 @@ def reasons() -> dict[str, list[str]]:
     for what, capability in CONTROL.items():
         found[capability].append(f"control of {what}")
     for field in _needing(Outcome):
-        found[str(field.needs)].append(f"the engine tells `{field.name}`")
+        found[str(field.needs)].append(f"the engine reports `{field.name}`")
     return found
 
 

@@ -28,7 +28,7 @@ from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 class Case(Struct, frozen=True):
     """A game set-up and steps of simultaneous events, under one edition of the rules.
 
-    What is expected is no part of it, so it can't be sent to an engine by mistake.
+    It does not include the expectation, which so can't be sent to an engine by mistake.
     """
 
     id: Name = field(name="case")
@@ -38,35 +38,35 @@ class Case(Struct, frozen=True):
 
 
 class GameObject(Struct, frozen=True, omit_defaults=True):
-    """Where an object is, or that it is `gone`, and who controls it (an optional observation)."""
+    """An object's zone, or `gone`, and its controller (an optional observation)."""
 
     zone: str
     controller: Name | None = None
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """How the game stands after a step. What an engine leaves out was not passed.
+    """The state of the game after a step. Fields that an engine leaves out do not pass.
 
     - `over`: whether the game is over
-    - `winners`: who has won
+    - `winners`: the players who have won
     - `losers`: everyone who has lost so far, and for whom it is not a draw
     - `drawn`: everyone for whom the game is a draw; those who remain and lose at the same time
       (104.4a) are here, not in `losers`
     - `restarted`: true from a restart on
     - `subgame`: true while a subgame is played
-    - `life`: optional: life totals by name; of one who has left, the last known
-    - `poison`: optional: poison counters by name; of one who has left, the last known
-    - `library`: optional: how many cards are left in each library, as the set-up counts them, of
-      players who are still in
-    - `active`: optional: whose turn it is, in Grand Melee a list; who has left is not named, so
-      null when there is no active player (800.4j)
-    - `objects`: optional: name to `zone` and `controller`; what has left the game, ceased to exist
-      or was never created is in the zone `gone`
-    - `deviates`: optional: after a `fragmented` loop, who must choose otherwise; left out where no
-      rule names anyone
-    - `priority`: optional: who has priority
-    - `chooser`: optional: after a `choose`, and after each step while its choice is open, who makes
-      the choice, which may be anyone whom the rules let be named; null if nobody does
+    - `life`: optional: life totals by name; for a player who has left, the last known total
+    - `poison`: optional: poison counters by name; for a player who has left, the last known number
+    - `library`: optional: how many cards are left in each library, as the set-up counts them, for
+      players still in the game
+    - `active`: optional: the player whose turn it is, in Grand Melee a list. A player who has left
+      is not named, so it is null when nobody is active (800.4j)
+    - `objects`: optional: name to `zone` and `controller`; an object that has left the game, ceased
+      to exist or was never created is in the zone `gone`
+    - `deviates`: optional: after a `fragmented` loop, the player who must make another choice; left
+      out if no rule names anyone
+    - `priority`: optional: the player who has priority
+    - `chooser`: optional: after a `choose`, and after each step while its choice is open, the
+      player who makes the choice, which may be any player allowed by the rules; null if nobody does
     - `lasting`: optional: the effects of `until-turn` that have not ended
     """
 
@@ -98,12 +98,12 @@ LossKind = Literal["life", "poison", "empty-library", "commander-damage"]
 
 
 class EngineInfo(Struct, frozen=True, omit_defaults=True):
-    """What an engine says of itself in its answer to `hello`.
+    """An engine's description of itself in its answer to `hello`.
 
-    - `editions`: those that it claims; by default the newest
+    - `editions`: the editions that it claims; by default the newest
     - `checks`: when it performs state-based actions: only at `check`, or whenever it likes; or by
-      kind of loss, where one that is not named waits for `check`
-    - `seconds`: how long it wants to be allowed for a case; it is then asked one case at a time
+      kind of loss, where a kind that is not listed waits for `check`
+    - `seconds`: the time limit it requests for a case; it then gets one case at a time
     """
 
     engine: Name
@@ -138,7 +138,7 @@ class HelloReply(EngineInfo, frozen=True, kw_only=True):
 class Reply(Struct, frozen=True, omit_defaults=True):
     """The engine's answer to a case: `outcomes`, `unsupported` or `error`.
 
-    It is one of them alone; or the outcomes of the first steps, and why the next is `unsupported`.
+    Only one of them; or the outcomes of the first steps, and why the next is `unsupported`.
     """
 
     case: str

@@ -33,21 +33,22 @@ _EVENT_CONDITIONS_NEEDS: dict[Countable, str] = dict.fromkeys(
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
-    """What a player has so much of, as the event happens; of one who has left, at the last.
+    """A bound on a number of a player's, as the event happens or when that player left.
 
-    With limited range it is not met where the player is out of range of the controller (801.11).
+    With limited range, the condition is not met if the player is out of the controller's range
+    (801.11).
 
-    - `of`: what is counted: the `life` total, `poison` counters, the cards in the `library`, or of
-      the objects that the case names the `permanents` that the player controls, and the player's
-      cards in the `hand` or the `graveyard`; or of the `turn` 1 where it is the player's, or one
-      that the player's team takes, and else 0
+    - `of`: what is counted: the `life` total, `poison` counters, the cards in the `library`, or,
+      among the objects that the case names, the `permanents` that the player controls or the
+      player's cards in the `hand` or the `graveyard`; `turn` counts 1 during a turn of the player
+      or of the player's team, and 0 during any other
     - `at-least`: the lowest number that meets it
     - `at-most`: the highest number that meets it; there is one bound, or both are the same number
-    - `and`: what has to be so as well; by default nothing
-    - `which`: of `player` and `others` together, without those who have left (102.3) and those out
-      of the controller's range, it has to be so of `each`, of `any` or of `no` player; by default
-      it is asked of `player` alone. An object's effects and abilities don't ask so
-    - `others`: more players of whom it is asked; by default none
+    - `and`: another condition that has to be met as well; by default nothing
+    - `which`: whether `each`, `any` or `no` player among `player` and `others` has to meet the
+      condition, ignoring players who have left (102.3) or are out of the controller's range (not
+      used by objects' effects and abilities); by default the condition is about `player` alone
+    - `others`: further players whom the condition is about; by default none
     """
 
     player: PlayerName
@@ -62,7 +63,7 @@ class Condition(Struct, frozen=True, omit_defaults=True):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All players that it asks about."""
+        """All players that the condition is about."""
         return self.player, *self.others
 
     def admits(self, number: int) -> bool:
@@ -102,7 +103,8 @@ _EACH_EVENTS_NEEDS: dict[ToEach, str] = {
 class Each(EventRecord, frozen=True):
     """One effect does the same to all opponents of its controller at the same time, or to everyone.
 
-    The engine has to find out who they are: those still in and in range as it happens (102.3).
+    The engine has to determine these players: those still in the game and in range at that moment
+    (102.3).
 
     - `of`: the effect's controller
     - `whom`: each `opponent`, or each `player`
@@ -148,17 +150,18 @@ OfOthers = Annotated[EachOf | None, capability("effects-on-others")]
 
 
 class LastingEffect(OfPlayer, frozen=True):
-    """An effect that lasts and is about a player, of a permanent or of none.
+    """A lasting effect on a player, from a permanent or from no permanent.
 
-    - `object`: which object on the battlefield says so of `player`, who controls it as the effect
-      begins: it ends as that leaves the battlefield, and `player` is always who controls it (109.5)
-    - `whom`: of an object's effect whether it is not about `player`, but about each `opponent` of
-      that player, or about each `player`, in range (801.10); by default it is about `player`
+    - `object`: the object on the battlefield that has the effect, controlled by `player` as the
+      effect begins; the effect ends when the object leaves the battlefield, and `player` always
+      means the object's current controller (109.5)
+    - `whom`: makes an object's effect apply to each `opponent` of that player in range, or to each
+      `player` in range (801.10); by default it applies to `player`
     """
 
     @property
     def whose(self) -> PlayerName | None:
-        """The controller of its permanent, if any."""
+        """The controller of the effect's permanent, if any."""
         controller: PlayerName | None = getattr(self, "controller", None)
         return controller or (self.player if getattr(self, "object", None) else None)
 
@@ -171,9 +174,10 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
     more than one each turn (`drawing-twice`), can't get poison counters (`getting-poison`).
 
     - `from`: what the player can't do
-    - `controller`: whose permanent says so, so that it ends as that player leaves, and holds while
-      that player's range covers the player (801.10); by default nobody's
-    - `if`: what has to be so for it to begin at all; by default nothing. An object's have none
+    - `controller`: the player whose permanent has the effect, which ends when that player leaves
+      and applies while the affected player is in that player's range (801.10); by default nobody
+    - `if`: the condition that has to be met for the effect to begin; by default nothing. An
+      object's effects have none
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
@@ -186,13 +190,14 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
 
 
 class EndEffect(OfPlayer, frozen=True, kw_only=True):
-    """The oldest such effect ends.
+    """The oldest matching effect ends.
 
-    - `controller`: whose permanent says so; by default it is an effect that is of no permanent, or
-      else the oldest of all. An effect of an object ends with that object alone
-    - `dying`: whether its permanent is destroyed by the next check, at the same time as the first
-      state-based actions of that check are performed: these still look at the effect, and those
-      that are looked for again after them don't (704.3). It is the effect that is the oldest now
+    - `controller`: the player whose permanent has the effect; by default an effect from no
+      permanent ends, or if there is none, the oldest of all. An object's effect ends only with that
+      object
+    - `dying`: whether its permanent is destroyed by the next check, simultaneously with the first
+      state-based actions of that check. The effect still applies to these, but not when the check
+      is repeated after them (704.3). It is the effect that is the oldest now
     """
 
     controller: OfPermanent = None
@@ -200,7 +205,7 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
 
 
 class EndRestriction(EndEffect, frozen=True, tag="unshield"):
-    """The oldest effect of such a `shield` ends; without this event it lasts.
+    """The oldest effect of a matching `shield` ends; without this event it lasts.
 
     - `from`: what the player can't do
     """
@@ -211,10 +216,10 @@ class EndRestriction(EndEffect, frozen=True, tag="unshield"):
 class ReplaceLoss(LastingEffect, frozen=True, kw_only=True):
     """The next `uses` times the player would lose, the player's life total becomes `life` instead.
 
-    - `uses`: how often; by default without limit, whenever the player would lose
+    - `uses`: how many losses are replaced; by default without limit
     - `chosen`: whether the player chooses to apply it: see below
-    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
-      nobody's
+    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
+      by default nobody
     """
 
     needs = "loss-replacement"
@@ -226,7 +231,7 @@ class ReplaceLoss(LastingEffect, frozen=True, kw_only=True):
 
 
 class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
-    """The oldest effect that replaces losses of the player ends, however often it still would."""
+    """The oldest effect that replaces losses of the player ends, even with uses remaining."""
 
     needs = "loss-replacement"
 
@@ -234,10 +239,10 @@ class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
 class ReplaceDraw(LastingEffect, frozen=True):
     """The next time the player would draw a card, something else happens instead.
 
-    - `with`: `win`, which is that the player wins the game, or `nothing`
+    - `with`: `win` (the player wins the game) or `nothing`
     - `chosen`: whether the player chooses to apply it: see below
-    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
-      nobody's
+    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
+      by default nobody
     """
 
     needs = "draw-replacement"
@@ -254,7 +259,7 @@ class EndReplaceDraw(EndEffect, frozen=True, tag="end-replace-draw"):
 
 
 class UntilTurn(EventRecord, frozen=True):
-    """An effect of that name begins, until a player's next turn or until some point in it."""
+    """A named effect begins that lasts until a player's next turn or some point in it."""
 
     needs = "durations"
     effect: Name
@@ -265,7 +270,7 @@ class Create(EventRecord, frozen=True):
     """A player would create a token on the battlefield, or a copy or an ability on the stack.
 
     - `kind`: a new `token`, a `copy` of a spell, or an `ability` that triggers
-    - `player`: who owns it, where it has an owner, and controls it
+    - `player`: the object's controller, and its owner if it has one
     """
 
     object: ObjectName
@@ -274,15 +279,16 @@ class Create(EventRecord, frozen=True):
 
 
 class Put(EventRecord, frozen=True):
-    """A card would be put into that zone of its owner's.
+    """A card would be put into one of its owner's zones.
 
-    It is a new object there, also where it was on the battlefield before (400.7), so that what it
-    said by effects and abilities ends. Since 2019-08-23 a spell of which an effect gives control
-    stays under it when it is put onto the battlefield, by default its caster's (400.7a).
+    The card becomes a new object, even if it was on the battlefield before (400.7), so its effects
+    and abilities end. Since 2019-08-23, if an effect gives a player control of a spell, that player
+    also controls the permanent that the spell becomes; by default its caster does (400.7a).
 
-    - `controller`: onto the battlefield or the stack, under whose control; by default the owner's
-    - `dying`: whether the next check puts it there, at the same time as the first state-based
-      actions of that check are performed: these still look at what it says (704.3)
+    - `controller`: under whose control the card is put onto the battlefield or the stack; by
+      default the owner's
+    - `dying`: whether the next check puts it there, simultaneously with the first state-based
+      actions of that check, to which its effects still apply (704.3)
     """
 
     object: ObjectName
@@ -292,13 +298,13 @@ class Put(EventRecord, frozen=True):
 
 
 class GainControl(OfPlayer, frozen=True):
-    """From now on an effect gives a player control `of` an object, or of a player's choices."""
+    """An effect gives a player control `of` an object, or of another player's choices."""
 
     of: PlayerOrObjectName
 
 
 class EndControl(OfPlayer, frozen=True):
-    """The newest effect of such a `gain-control` ends; without this event it lasts."""
+    """The newest effect of a matching `gain-control` ends; without this event it lasts."""
 
     of: PlayerOrObjectName
 
@@ -370,26 +376,27 @@ BY_SOURCE: frozenset[AlterationKind] = frozenset(
     {*DAMAGE_ALTERATIONS, *POISON_ALTERATIONS}
     - {"unpreventable-damage", "infect-damage", "infect-damage-without-life", "damage-floor"}
 )
-"""Alterations that may depend on who deals the damage or gives the counters."""
+"""Alterations that may depend on which player deals the damage or gives the counters."""
 SourceName = Annotated[Name | None, capability("damage-sources")]
-"""The source of damage: an object, which the case need not mention otherwise."""
+"""The source of damage: an object that the case need not list among its objects."""
 
 
 class Alteration(LastingEffect, frozen=True, tag="alter"):
-    """From now on an effect alters what a player gains, loses, is dealt or draws, or skips.
+    """From now on an effect alters what a player gains, loses, is dealt, draws or skips.
 
     - `how`: what is altered, and how: see below
-    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
-      nobody's
+    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
+      by default nobody
     - `chosen`: whether the player chooses to apply it: see below
-    - `plus`: with such a `how`, by how much more or, below 0, less; never less than 0 comes of it.
-      With `damage-floor`, how much above 1 the floor is
-    - `by`: of how much damage is dealt, or how many counters are given, whether only of what its
-      controller deals or gives, or each `opponent` of that player, who controls the source or the
-      effect; by default whoever it is. Then each event of damage or counters says its controller
-    - `own-turn`: of life, damage and counters, whether only during its controller's turn, or that
-      of that player's team
-    - `if`: what has to be so for it to begin at all; by default nothing. An object's have none
+    - `plus`: for a `how` that adds a number, that number, which may be negative; the result is
+      never below 0. With `damage-floor`, how much above 1 the floor is
+    - `by`: restricts an effect on damage or counters to those dealt or given by its `controller`,
+      or by an `opponent` of that player, as the controller of the source or effect; by default any
+      player. Then each event of damage or counters names its controller
+    - `own-turn`: for life, damage and counters, whether the effect applies only during a turn of
+      its controller or of that player's team
+    - `if`: the condition that has to be met for the effect to begin; by default nothing. An
+      object's effects have none
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -406,7 +413,7 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):
-    """The oldest effect of such an `alter` ends; without this event it lasts.
+    """The oldest effect of a matching `alter` ends; without this event it lasts.
 
     - `how`: what is altered, and how
     - `plus`: by how much
@@ -421,14 +428,14 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
 
 
 class Redirect(LastingEffect, frozen=True):
-    """From now on damage that a player would be dealt is dealt `to` another instead (614.9).
+    """From now on damage that would be dealt to a player is dealt `to` another instead (614.9).
 
-    Nothing is redirected to a player who had left as the step began. With limited range, damage
-    that is redirected to a player out of range of who controls its source is not dealt at all
-    (801.13a); out of range of the `controller` alone it is open.
+    Nothing is redirected to a player who had left when the step began. With limited range, damage
+    redirected to a player out of range of its source's controller is not dealt at all (801.13a).
+    What happens if that player is out of range of the `controller` alone is an open question.
 
-    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
-      nobody's
+    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
+      by default nobody
     """
 
     needs = "damage-replacement"
@@ -438,18 +445,18 @@ class Redirect(LastingEffect, frozen=True):
 
 
 class EndRedirect(EndEffect, frozen=True):
-    """The oldest effect of such a `redirect` ends; without this event it lasts."""
+    """The oldest effect of a matching `redirect` ends; without this event it lasts."""
 
     needs = "damage-replacement"
     to: PlayerName
 
 
 class Prevent(OfPlayer, frozen=True):
-    """Until the turn ends, damage that a player would be dealt is prevented (615).
+    """Until the turn ends, damage that would be dealt to a player is prevented (615).
 
-    - `amount`: how much of it, before the effect is used up; by default all
-    - `source`: only what that source deals, or a commander of that name; by default any
-    - `combat`: whether only combat damage is
+    - `amount`: how much damage the effect prevents before it is used up; by default all
+    - `source`: the name of the only source, or commander, whose damage is prevented; by default any
+    - `combat`: whether only combat damage is prevented
     """
 
     needs = "prevention"

@@ -1,9 +1,9 @@
 """The events of a game, and steps of events.
 
 Each class describes an event completely: its name on the wire, its meaning and that of its fields
-(docstring), what it names (field types), and the capabilities it needs. What it does is up to those
-who play it. Creatures are assumed to be able to attack and block: they are untapped and have haste,
-for instance.
+(docstring), what it names (field types), and the capabilities it needs. How it is played is up to
+its implementations. Creatures are assumed to be able to attack and block: they are untapped and
+have haste, for instance.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,7 @@ Controller = Annotated[PlayerName | None, capability("controllers")]
 class ChangeByAmount(OfNumbers, frozen=True):
     """A change by an amount.
 
-    - `controller`: whose effect it is; by default nobody's
+    - `controller`: the effect's controller; by default nobody
     """
 
     amount: Count
@@ -53,11 +53,11 @@ class ChangeByAmount(OfNumbers, frozen=True):
 class MultiplyLife(OfNumbers, frozen=True):
     """A player's life total is doubled or tripled: the player gains or loses the difference.
 
-    Open: what that does to a life total below 0, doubled before 2010-07-16 or tripled before
+    Open question: the effect on a life total below 0, doubled before 2010-07-16 or tripled before
     2025-06-06.
 
     - `by`: `2` or `3`
-    - `controller`: whose effect it is; by default nobody's
+    - `controller`: the effect's controller; by default nobody
     """
 
     needs = "life-arithmetic"
@@ -66,10 +66,10 @@ class MultiplyLife(OfNumbers, frozen=True):
 
 
 class LoseHalfLife(OfNumbers, frozen=True):
-    """A player loses half of the player's life; who has none left loses nothing.
+    """A player loses half of their life; a player with no life left loses nothing.
 
-    - `rounded`: `up` or `down`: how much that part is, where it is no whole number
-    - `controller`: whose effect it is; by default nobody's
+    - `rounded`: `up` or `down`: how to round a part that is not a whole number
+    - `controller`: the effect's controller; by default nobody
     - `part`: `half`, or a `third`
     """
 
@@ -80,13 +80,13 @@ class LoseHalfLife(OfNumbers, frozen=True):
 
 
 class RedistributeLife(EventRecord, frozen=True):
-    """Each of these players gets the life total that the one at the same place in `from` has.
+    """Each of these players gets the life total of the player at the same position in `from`.
 
-    It happens to all of them at the same time, and each gains or loses the difference. Who has left
-    gets none, but what that player had at the last can be given.
+    All of them change at the same time, and each player gains or loses the difference. A player who
+    has left gets none, but that player's last life total can be given to another.
 
-    - `players`: all different, and no two that share a life total
-    - `from`: whose life totals they get; one may be given several times
+    - `players`: different players, no two of whom share a life total
+    - `from`: the players whose life totals they get; a player may be listed several times
     """
 
     needs = "life-exchange"
@@ -96,32 +96,32 @@ class RedistributeLife(EventRecord, frozen=True):
 
 
 class Cast(OfPlayer, frozen=True):
-    """A player has cast a spell, of which nothing else is told: abilities may trigger on that."""
+    """A player has cast a spell, on which abilities may trigger; no other details are given."""
 
     needs = "casting-triggers"
 
 
 class Mill(ChangeByAmount, frozen=True):
-    """A player puts `amount` cards of the library into the graveyard, or as many as there are.
+    """A player puts `amount` cards, or the whole library if it has fewer, into the graveyard.
 
-    No card is drawn by that.
+    The player does not draw these cards.
     """
 
     needs = "decking"
 
 
 class Attack(OfPlayer, frozen=True):
-    """A player's creature is declared as an attacker, at the same time as all others of the turn.
+    """A player's creature is declared as an attacker, simultaneously with all others of the turn.
 
-    It happens on the player's own turn, once in a turn; a game of more than two is one in which
-    several players may be attacked (802.1). There is no attacker where the player does not control
-    it, or the one it would attack has left or is out of range (801.3). It stops attacking as
-    another player comes to control it, or as it leaves the battlefield (506.4). It is not sent in
-    Emperor, Alternating Teams and Grand Melee.
+    This happens on the player's own turn, once each turn; in a game of more than two players,
+    several of them may be attacked (802.1). The event has no effect if the player does not control
+    the creature, or if the defender has left or is out of range (801.3). The creature stops
+    attacking when another player gains control of it or when it leaves the battlefield (506.4). The
+    event is not sent in Emperor, Alternating Teams and Grand Melee.
 
-    - `player`: who controls it
-    - `attacker`: its name: that of an object of the case, or of a commander, which it then is, or
-      of a creature that the case does not tell of otherwise
+    - `player`: the attacker's controller
+    - `attacker`: its name: an object of the case, a commander, which it then is, or a creature that
+      the case does not mention elsewhere
     - `defender`: the player whom it attacks
     - `power`: how much combat damage it deals
     - `trample`: whether it has trample
@@ -142,14 +142,15 @@ class Attack(OfPlayer, frozen=True):
 
 
 class Block(OfPlayer, frozen=True):
-    """A player's creature is declared as a blocker, at the same time as all others of the turn.
+    """A player's creature is declared as a blocker, simultaneously with all others of the turn.
 
-    A blocked attacker deals no combat damage to a player, even if the blocker is gone by then
-    (509.1h), but for one with trample. All blockers have a power of 0.
+    A blocked attacker without trample deals no combat damage to a player, even if the blocker is
+    gone by then (509.1h). All blockers have a power of 0.
 
-    - `player`: who controls it: whom the attacker attacks, or a member of a team that shares turns
-    - `attacker`: what it blocks; if that attacks no more, there is no blocker
-    - `blocker`: the object of the case that it is, which survives; by default none
+    - `player`: the blocker's controller: the attacked player, or a member of the same team if teams
+      share turns
+    - `attacker`: the attacker that it blocks; if that is no longer attacking, nothing is blocked
+    - `blocker`: the object of the case that blocks, which survives; by default none
     - `toughness`: how much damage is lethal to it; by default more than it is dealt
     """
 
@@ -161,9 +162,9 @@ class Block(OfPlayer, frozen=True):
 
 
 class CombatDamage(EventRecord, frozen=True):
-    """All creatures that still attack deal their combat damage, all at the same time (510.2).
+    """All attacking creatures deal their combat damage, all at the same time (510.2).
 
-    One with trample deals the player as much of it as the rules allow. Combat is over then.
+    A creature with trample deals the player as much of it as the rules allow. Combat is over then.
     """
 
     needs = "combat"
@@ -171,14 +172,14 @@ class CombatDamage(EventRecord, frozen=True):
 
 
 OfCombat = Attack | Block
-"""Declared at one time, with nothing else."""
+"""Events of declarations, which share a step only with each other."""
 
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
 FATES = "simultaneous-fates"
-"""Needed by a step in which an event among several decides who wins, loses or draws."""
+"""Needed by a step of several events if one of them decides who wins, loses or draws."""
 CONCESSIONS = "simultaneous-concessions"
-"""The same for players or a judge, who are not an effect."""
+"""Needed by a step of several events if players or a judge, not an effect, decide that."""
 _If = Annotated[Condition | None, capability("conditions")]
 
 
@@ -205,14 +206,14 @@ class SetLife(ChangeByAmount, frozen=True):
 class Damage(OfNumbers, frozen=True):
     """A player is dealt damage.
 
-    - `combat`: always there: whether it is combat damage
+    - `combat`: always present: whether it is combat damage
     - `commander`: the commander that deals it; by default none
-    - `controller`: whose source it is; by default nobody's
+    - `controller`: the controller of its source; by default nobody
     - `infect`: whether its source has infect
     - `toxic`: the toxic value of its source
-    - `lifelink`: who controls its source, if that has lifelink; by default nobody
-    - `source`: what deals it; by default the `commander`, or else nothing that has a name; with a
-      `commander` it is what that has become, as by melding
+    - `lifelink`: the controller of its source, if that has lifelink; by default nobody
+    - `source`: the source's name; by default the `commander`, or an unnamed source. With a
+      `commander`, it names what that has become, for example by melding
     - `unpreventable`: whether it can't be prevented (615.12)
     """
 
@@ -249,7 +250,7 @@ class Poison(ChangeByAmount, frozen=True):
 
 
 class LosePoison(ChangeByAmount, frozen=True):
-    """A player loses that many poison counters, or as many as there are."""
+    """A player loses that many poison counters, or all of them if there are fewer."""
 
     needs = "poison-loss"
 
@@ -257,7 +258,7 @@ class LosePoison(ChangeByAmount, frozen=True):
 class Draw(ChangeByAmount, frozen=True):
     """A player draws `amount` cards; an attempt from an empty library counts until the next check.
 
-    - `optional`: whether the player may draw them and chooses to, and is not required to
+    - `optional`: whether the draw is optional and the player chooses to draw
     """
 
     needs = "decking"
@@ -272,10 +273,10 @@ class SetLibrary(OfNumbers, frozen=True):
 
 
 class _Result(OfPlayer, frozen=True):
-    """What an effect says of how the game ends for a player.
+    """How an effect ends the game for a player.
 
-    - `controller`: of the effect; by default the player
-    - `if`: what has to be so for that: see below; by default nothing
+    - `controller`: the effect's controller; by default the player
+    - `if`: the condition under which the effect does this: see below; by default nothing
     """
 
     among_others = FATES
@@ -298,7 +299,7 @@ class Lose(_Result, frozen=True):
 class DrawGame(EventRecord, frozen=True):
     """An effect of its `controller` says that the game is a draw.
 
-    - `if`: what has to be so for that: see below; by default nothing
+    - `if`: the condition under which the effect does this: see below; by default nothing
     """
 
     among_others = FATES
@@ -310,7 +311,7 @@ class DrawGame(EventRecord, frozen=True):
 class Concede(OfPlayer, frozen=True):
     """A player concedes.
 
-    - `by`: who controls the player and would make them concede, so that nothing happens (723.6)
+    - `by`: the player who controls them and would make them concede, which has no effect (723.6)
     """
 
     among_others = CONCESSIONS
@@ -323,8 +324,8 @@ class Concede(OfPlayer, frozen=True):
 class Penalty(OfPlayer, frozen=True):
     """A judge gives a player a game loss.
 
-    It is open what that does to a player who can't lose and, since 2014-09-26, where every side
-    gets one at the same time.
+    Open questions: the effect on a player who can't lose and, since 2014-09-26, on the game if
+    every side gets one at the same time.
     """
 
     among_others = CONCESSIONS
@@ -340,15 +341,16 @@ class AgreeDraw(EventRecord, frozen=True):
 
 
 class Loop(EventRecord, frozen=True):
-    """The game has entered a loop of actions, about which there is more below.
+    """The game has entered a loop of actions; see below.
 
     - `mandatory`: whether the actions are forced
-    - `controllers`: of the objects in it; those who have left do not count, and with none left
-      there is no loop
-    - `manner`: what could end it, and whether somebody lets it; by default nothing
-    - `drains`: who loses life each time round; by default nobody
-    - `amount`: how much life that is
-    - `times`: how often it goes round by the choice of those who keep it up; by default for ever
+    - `controllers`: the controllers of the objects in the loop; players who have left do not count,
+      and without any of them the loop does not happen
+    - `manner`: what could end the loop, and whether a player lets it end; by default nothing
+    - `drains`: the players who lose life in each iteration; by default nobody
+    - `amount`: how much life each of them loses
+    - `times`: the number of iterations that the players who control the loop choose; by default for
+      ever
     """
 
     among_others = FATES
@@ -364,8 +366,8 @@ class Loop(EventRecord, frozen=True):
 class Restart(EventRecord, frozen=True):
     """An effect of its `controller` restarts the game.
 
-    - `owner`: whose cards stay out of the new decks, if any do; by default nobody's
-    - `exempt`: how many of the owner's cards do
+    - `owner`: the player whose cards stay out of the new decks; by default nobody
+    - `exempt`: how many of that player's cards stay out
     """
 
     needs = came_with = "restart"
@@ -378,12 +380,13 @@ class Restart(EventRecord, frozen=True):
 class Subgame(EventRecord, frozen=True):
     """An effect begins a subgame, in which the steps that follow are played until it is over.
 
-    Open: with limited range, who plays it (here those in range of the controller; none begins among
-    team-mates alone); in Archenemy, whether one of the team may go first.
+    Open questions: with limited range, which players take part (here those in range of the
+    controller; no subgame begins among team-mates alone); in Archenemy, whether a member of the
+    team may go first.
 
-    - `controller`: of the effect
-    - `first`: whom chance makes the first player; by default the controller
-    - `stakes`: what then befalls those who have not won it: `half-life`, the loss of half their
+    - `controller`: the effect's controller
+    - `first`: the randomly determined first player; by default the controller
+    - `stakes`: what happens to the players who do not win it: with `half-life` they lose half their
       life, rounded up; by default nothing
     """
 
@@ -397,10 +400,11 @@ class Subgame(EventRecord, frozen=True):
 class EndTurn(EventRecord, frozen=True):
     """A turn ends and the next one begins.
 
-    In Grand Melee, where several players take turns, nothing ends if that player takes none; who
-    has left during a turn still takes it.
+    In Grand Melee, where several players take turns, nothing ends if it is not that player's turn;
+    a player who has left during a turn still counts as taking it.
 
-    - `player`: in Grand Melee, whose turn ends; by default that of the lowest marker
+    - `player`: in Grand Melee, the player whose turn ends; by default the player with the lowest
+      marker
     """
 
     needs = "turns"
@@ -411,12 +415,11 @@ class EndTurn(EventRecord, frozen=True):
 class Choose(OfPlayer, frozen=True):
     """A player has to make a choice, as an object or a rule requires.
 
-    - `controller`: of the object that requires it; if the controller has left, so has the object,
-      and nobody makes the choice; by default a rule requires it
+    - `controller`: the controller of the object that requires the choice; if this player has left,
+      so has the object, and nobody makes the choice; by default a rule requires it
     - `cost`: whether the choice is about paying a cost
-    - `open`: whether the choice is not made yet, but stays open until a `make-choice`: nobody
-      receives priority until then, so all that can happen is that players concede, are given a game
-      loss or agree to a draw
+    - `open`: whether the choice stays open until a `make-choice`. Nobody receives priority until
+      then, so players can only concede, be given a game loss or agree to a draw
     """
 
     needs = "choices"
@@ -427,7 +430,7 @@ class Choose(OfPlayer, frozen=True):
 
 
 class MakeChoice(EventRecord, frozen=True):
-    """The choice that is open is made by whoever has to make it now, if anybody has to."""
+    """The open choice is made by the player who has to make it at this point, if any."""
 
     needs = "open-choices"
     alone = True
@@ -436,9 +439,10 @@ class MakeChoice(EventRecord, frozen=True):
 class Priority(EventRecord, frozen=True):
     """A player would receive priority: first comes a check.
 
-    In place of an active player who has left the next in turn order has it (800.4j).
+    If the active player has left, the next player in turn order receives it (800.4j).
 
-    - `player`: by default the active player; in Grand Melee that of the lowest marker
+    - `player`: the player who would receive it; by default the active player, in Grand Melee the
+      one with the lowest marker
     """
 
     needs = "priority"
@@ -458,18 +462,19 @@ Change = (
     | Draw
     | Mill
 )
-"""What may be the effect of a player, or damage from something the player controls."""
+"""Events that may be an effect of a player's, or damage from a source that the player controls."""
 _Life = PayLife | ExchangeLife | RedistributeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop
 _OfEffects = OfEffect | OfAlteration | OfObject | UntilTurn | OfTurns | OfTriggers
 Simple = Change | _Life | _Ending | _OfEffects | Each | Cast
-"""What can happen together with other events."""
+"""Events that can share a step with others."""
 
 
 class InOrder(EventRecord, frozen=True):
     """One spell or ability resolves, whose `events` happen one after the other.
 
-    There is no check between them (704.4). None of them is one that stands alone in its step.
+    No check happens between them (704.4). Events that must be the only one of their step can't be
+    part of it.
     """
 
     needs = "sequences"

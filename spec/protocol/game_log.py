@@ -28,7 +28,8 @@ Tells = Literal[
     "concessions",
     "endings",
 ]
-"""What a log may state completely. Anything else is unknown unless stated."""
+"""The kinds of information that a log may record completely. All others are unknown unless stated.
+"""
 ALL_TOLD: frozenset[Tells] = frozenset(get_args(Tells))
 Fate = Literal["lost", "won", "drew"]
 Reason = Literal[
@@ -54,12 +55,12 @@ class LogHeader(Struct, frozen=True, omit_defaults=True):
     """The first line of a game. A file may hold several games; each has one.
 
     - `log`: 1
-    - `game`: the game as it begins, or as it stands where the log begins, as in the protocol
-    - `engine`: what played it
-    - `version`: the engine's
-    - `edition`: the dated edition of the rules that it was played by; by default the newest
-    - `tells`: what the log tells completely; by default all that it may
-    - `id`: what the game is called, to find it again
+    - `game`: the game at the beginning of the log, as in the protocol
+    - `engine`: the engine that played it
+    - `version`: the engine's version
+    - `edition`: the dated edition of the rules it was played by; by default the newest
+    - `tells`: the kinds of information that the log records completely; by default all
+    - `id`: an identifier for the game
     """
 
     log: Literal[1]
@@ -72,12 +73,12 @@ class LogHeader(Struct, frozen=True, omit_defaults=True):
 
 
 class InView(Struct, frozen=True, omit_defaults=True, gc=False):
-    """How the game stands after a moment, as far as the log says.
+    """The state of the game after a moment, where the log records it.
 
     - `life`: life totals by name
     - `poison`: poison counters by name
     - `library`: cards in the library by name
-    - `in`: who is still in the game
+    - `in`: the players still in the game
     """
 
     life: dict[str, LifeTotal] | None = None
@@ -87,14 +88,14 @@ class InView(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class ToldEnding(Struct, frozen=True, omit_defaults=True, gc=False):
-    """That the game has ended for a player.
+    """The end of the game for a player.
 
-    - `player`: who
+    - `player`: the player
     - `fate`: `lost`, `won` or `drew`
-    - `reason`: why: `life`, `poison`, `library`, `commander-damage`, `effect`, `concession`,
+    - `reason`: the cause: `life`, `poison`, `library`, `commander-damage`, `effect`, `concession`,
       `time-out`, `disconnection`, `penalty`, `agreement`, `loop`, `stopped` (by the program); by
       default the log does not say
-    - `controller`: of the effect that says so; by default the player
+    - `controller`: the controller of the effect that ended it; by default the player
     """
 
     player: Name
@@ -104,13 +105,13 @@ class ToldEnding(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class LogMoment(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What happens at one moment of a game, and what comes of it.
+    """The events at one moment of a game, and their result.
 
-    - `moment`: its number: 1 for the first of a game, and no number is left out
-    - `events`: what happens, all at the same time, as in the protocol; by default nothing
-    - `check`: whether a player would receive priority after that; by default none would
-    - `seen`: how the game stands after that, as far as the log says
-    - `endings`: for whom the game ends at this moment; by default for nobody
+    - `moment`: its number: consecutive, 1 for the first of a game
+    - `events`: simultaneous events, as in the protocol; by default none
+    - `check`: whether a player would receive priority after them; by default nobody would
+    - `seen`: the state of the game after that, where the log records it
+    - `endings`: the players for whom the game ends at this moment; by default nobody
     - `over`: whether the game is over
     """
 

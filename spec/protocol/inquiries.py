@@ -41,18 +41,18 @@ class _Ask(Struct, frozen=True, tag_field="about", tag=kebab, omit_defaults=True
 
 
 class Halves(_Ask, frozen=True):
-    """What half of a number is in a calculation, rounded `up` or not: 107.1a, 107.1b."""
+    """The half of a number in a calculation, rounded `up` or not: 107.1a, 107.1b."""
 
     number: Whole
     up: bool
 
 
 class MayChoose(_Ask, frozen=True):
-    """Whether a player told to choose any number may choose this one: 107.1c.
+    """Whether a player instructed to choose any number may choose this one: 107.1c.
 
     - `number`: a whole number (`"3"`, `"-1"`), or a fraction such as `"1/2"`
-    - `among`: any number of so many creatures may be chosen, for damage to be divided among them;
-      by default it is a number that is chosen
+    - `among`: the number of creatures, of which any number may be chosen for damage to be divided
+      among them; by default a number is chosen
     """
 
     number: Name
@@ -63,10 +63,10 @@ class Becomes(_Ask, frozen=True):
     """What a total of a player or creature counts as after an effect: 107.1b.
 
     - `of`: `life` of a player, `power` or `toughness` of a creature
-    - `now`: how high the total is
-    - `by`: it is `changed` by the number; `changed-by-result`, by what a calculation comes to;
+    - `now`: the current total
+    - `by`: it is `changed` by the number; `changed-by-result`, by the result of a calculation;
       `set` to the number; `doubled`; `tripled`
-    - `number`: what it is changed by or set to
+    - `number`: the number it is changed by or set to
     """
 
     of: Total
@@ -76,7 +76,7 @@ class Becomes(_Ask, frozen=True):
 
 
 class Amount(_Ask, frozen=True):
-    """How much there is when its calculation comes to the number: 107.1b.
+    """The amount if its calculation results in the number: 107.1b.
 
     - `of`: `damage`, `life-gain`, `life-loss`, cards to `draw`, `mana` or `counters`
     """
@@ -105,23 +105,23 @@ class _Among(_Ask, frozen=True):
 
 
 class Highest(_Among, frozen=True):
-    """The highest of the numbers, `plus` so much more: 107.1b, 107.2."""
+    """The highest of the numbers, increased by `plus`: 107.1b, 107.2."""
 
 
 class Lowest(_Among, frozen=True):
-    """The lowest of the numbers, `plus` so much more: 107.1b, 107.2."""
+    """The lowest of the numbers, increased by `plus`: 107.1b, 107.2."""
 
 
 class ValueOfX(_Ask, frozen=True):
     """What X is, or Y: 107.3.
 
-    - `of`: where it is: see the table below
-    - `chosen`: what was chosen for it, or for the object that it is of or refers to; by default
+    - `of`: where it occurs: see the table below
+    - `chosen`: the value chosen for it, or for the object that it belongs or refers to; by default
       nothing
-    - `defined`: what the text that it is in defines it as; by default nothing
-    - `before`: what was chosen before for the same object, or for another ability of it; by default
-      nothing
-    - `letter`: `X`, or `Y` if that is what is asked
+    - `defined`: the value that its own text defines; by default nothing
+    - `before`: the value chosen earlier for the same object, or for another of its abilities; by
+      default nothing
+    - `letter`: the letter in question, `X` or `Y`
     """
 
     of: Placeholder
@@ -140,7 +140,7 @@ class _OfSymbol(_OfMana, frozen=True):
 
 
 class IsSymbol(_OfSymbol, frozen=True):
-    """Whether the edition has that mana symbol; there is no highest numeral: 107.4."""
+    """Whether the edition has that mana symbol; numerals are unlimited: 107.4."""
 
 
 class SymbolColors(_OfSymbol, frozen=True):
@@ -152,11 +152,11 @@ class StandsFor(_OfSymbol, frozen=True):
 
 
 class _OfCost(_OfMana, frozen=True, kw_only=True):
-    """Something asked of a cost, or of an effect that adds mana.
+    """A question about a cost, or about an effect that adds mana.
 
-    - `x`: what X stands for, where it is there
-    - `y`: what Y stands for, where it is there
-    - `z`: what Z stands for, where it is there
+    - `x`: the value of X, if it occurs
+    - `y`: the value of Y, if it occurs
+    - `z`: the value of Z, if it occurs
     """
 
     x: Count | None = None
@@ -172,19 +172,19 @@ class Pays(_OfCost, frozen=True):
 
 
 class Payments(_OfCost, frozen=True):
-    """Every payment that pays the cost: 107.4. Mana in it is snow mana only where it has to be."""
+    """Every payment that pays the cost: 107.4. Mana in it is snow mana only where required."""
 
     cost: Name
 
 
 class Adds(_OfCost, frozen=True):
-    """All mana that an effect adding what these symbols stand for may add: 106.8 to 106.11."""
+    """All mana that an effect which adds these symbols may add: 106.8 to 106.11."""
 
     symbols: Name
 
 
 class Reduced(_OfMana, frozen=True):
-    """Every cost that it may be when it is reduced by what the symbols `by` stand for: 118.7."""
+    """Every cost that may result if it is reduced by the symbols `by`: 118.7."""
 
     cost: Name
     by: Name
@@ -193,8 +193,8 @@ class Reduced(_OfMana, frozen=True):
 class Choice(Struct, frozen=True, omit_defaults=True):
     """A choice that a player has to make.
 
-    - `choice`: what it is called
-    - `player`: who makes it
+    - `choice`: its name
+    - `player`: the player who makes it
     - `hidden`: whether it is of a card in a hidden zone that the player would keep face down
     - `because`: the earlier choice that makes the player choose, once it is made; by default none
     """
@@ -206,15 +206,15 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Choosing(_Ask, frozen=True):
-    """Players who have to choose at the same time, and all that the order may hang on.
+    """Players who have to choose at the same time, and everything that may affect the order.
 
-    - `players`: in turn order, from any of them on
-    - `turn`: whose turn it is; while the game is being started, whose is the first
-    - `choices`: what has to be chosen, in the order in which each player, and each team that shares
-      turns, would like to choose
+    - `players`: in turn order, starting with any of them
+    - `turn`: the player whose turn it is; while the game is being started, the starting player
+    - `choices`: the choices, in the order in which each player, and each team that shares turns,
+      would like to make them
     - `ordered`: the order in which the effect has a player make these choices; by default none
     - `teams`: the teams that share turns (805), each a list of players; by default none
-    - `left`: who has left the game; by default nobody
+    - `left`: the players who have left the game; by default nobody
     - `starting`: whether the game is only being started (103)
     """
 
@@ -233,7 +233,7 @@ class ChoiceOrder(Choosing, frozen=True):
 
 
 class ChoicesKnown(Choosing, frozen=True, kw_only=True):
-    """The choices of others, made before `choice`, that its player knows, in that order: 101.4b."""
+    """The choices by others before `choice` that its player knows, in that order: 101.4b."""
 
     choice: Name
 
@@ -246,7 +246,7 @@ ASK_KINDS: tuple[type[Ask], ...] = get_args(Ask)
 
 
 class Inquiry(Struct, frozen=True):
-    """One thing to ask, under one edition of the rules."""
+    """One question, under one edition of the rules."""
 
     id: Name = field(name="case")
     edition: Edition
@@ -259,7 +259,7 @@ class Inquiry(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True, omit_defaults=True):
-    """The answer to an inquiry. What an engine leaves out was not passed."""
+    """The answer to an inquiry. Fields that an engine leaves out do not pass."""
 
     answer: bool | int | str | tuple[str, ...] | UnsetType = UNSET
     """Several values are in the order that the question's description states; see

@@ -30,15 +30,14 @@ class Contestant(Struct, frozen=True, omit_defaults=True):
 class Match(Struct, frozen=True, omit_defaults=True):
     """A match as it begins.
 
-    - `players`: each with a `name`, and a `team` where several play together, as in Two-Headed
-      Giant
+    - `players`: each with a `name`, and a `team` if several play together, as in Two-Headed Giant
     - `needed`: games to win; by default 2, or 1 among more than two players
     - `round`: `swiss` or `single-elimination`
-    - `lot`: who wins the throw of a die or the like before the first game; by default not said
-    - `ranked`: in a playoff, who was ranked higher at the end of the Swiss rounds; by default
-      nobody
-    - `premier`: whether the tournament is one of those premier ones whose playoffs gave the first
-      choice by rank from 2012-04-02 on (Tournament Rules 2.2), or has announced that it does so
+    - `lot`: the winner of a die roll or the like before the first game; by default not stated
+    - `ranked`: in a playoff, the player who was ranked higher at the end of the Swiss rounds; by
+      default nobody
+    - `premier`: whether the tournament is a premier event whose playoffs have given the first
+      choice by rank since 2012-04-02 (Tournament Rules 2.2), or has announced this rule
     """
 
     players: Annotated[tuple[Contestant, ...], Meta(max_length=64)]
@@ -61,11 +60,11 @@ class BeginGame(EventRecord, frozen=True):
 
 
 class GameWon(OfPlayer, frozen=True):
-    """A player wins the game under way; if none is, one that is played meanwhile."""
+    """A player wins the game under way, or if none is, a game played in the meantime."""
 
 
 class GameDrawn(EventRecord, frozen=True):
-    """The game under way is drawn; if none is, one that is played meanwhile."""
+    """The game under way is drawn, or if none is, a game played in the meantime."""
 
 
 class PlayTurns(EventRecord, frozen=True):
@@ -77,8 +76,8 @@ class PlayTurns(EventRecord, frozen=True):
 class CallTime(EventRecord, frozen=True):
     """The match time limit is reached.
 
-    - `passing`: `no`, or the turn was passed, in words (`said`) or by passing priority in its own
-      end step too (`end-step`)
+    - `passing`: `no`, or the active player passed the turn in words (`said`) or also by passing
+      priority in its end step (`end-step`)
     """
 
     passing: Passing = "no"
@@ -89,7 +88,7 @@ class ExtendTime(EventRecord, frozen=True):
 
 
 class EndExtension(EventRecord, frozen=True):
-    """The time that a judge gave the match is over too."""
+    """The extra time that a judge gave the match is over as well."""
 
 
 class AddTurns(EventRecord, frozen=True):
@@ -125,7 +124,7 @@ IN_A_MATCH: dict[type[EventRecord], str] = {
     AgreeDraw: "Players agree that the game under way is a draw.",
     Check: "State-based actions are checked in the game under way.",
     Concede: "A player concedes the game under way.",
-    Penalty: "A judge's game loss, for the game under way or else the next.",
+    Penalty: "A judge's game loss, for the game under way, or if none is, for the next.",
     SetLife: "The life total, at least 1, in the game under way; whose effect sets it is of no"
     " matter.",
     Draw: "A player draws cards in the game under way, in which each library begins with 53; nobody"
@@ -154,15 +153,15 @@ class MatchCase(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """How a match stands after a step. What an engine leaves out was not passed.
+    """The state of a match after a step. Fields that an engine leaves out do not pass.
 
     - `over`: whether the match is over
-    - `winners`: who has won it
-    - `drawn`: for whom it is a draw
+    - `winners`: the players who have won it
+    - `drawn`: the players for whom it is a draw
     - `wins`: games won by each player, team-mates together; once it is over, as reported
     - `draws`: games drawn; once it is over, as reported
-    - `chooses`: who decides, in the game under way or else in the next, who plays first; nobody
-      once it is over
+    - `chooses`: the players who decide which player goes first in the game under way, or if none
+      is, in the next; nobody once the match is over
     - `playing`: whether a game is under way
     """
 

@@ -31,7 +31,7 @@ def tables() -> dict[str, Iterable[str]]:
     """Return the lines of the tables by name."""
     choosing = [ask for ask in ASK_KINDS if issubclass(ask, Choosing)]
     asks = [ask for ask in ASK_KINDS if not issubclass(ask, Choosing)]
-    told = ((_code(f.name), *_parts(f), _code(str(f.needs))) for f in fields(Outcome))
+    outcome = ((_code(f.name), *_parts(f), _code(str(f.needs))) for f in fields(Outcome))
     standing = ((_code(f.name), f.meaning) for f in fields(Standing))
     uses = ((_code(capability), "; ".join(uses)) for capability, uses in reasons().items())
     return {
@@ -39,7 +39,7 @@ def tables() -> dict[str, Iterable[str]]:
         "objects": _fields(StartingObject),
         "conditions": _fields(Condition),
         "events": _kinds("do | fields | meaning", EVENT_KINDS),
-        "outcomes": _table("field | default | meaning | promised by", told),
+        "outcomes": _table("field | default | meaning | promised by", outcome),
         "capabilities": _table("capability | what needs it, or what it promises", uses),
         "choosing": _kinds("about | fields | answer", choosing, base=Choosing),
         "choices": _fields(Choosing),
@@ -47,7 +47,7 @@ def tables() -> dict[str, Iterable[str]]:
         "questions": _kinds("about | fields | answer", asks),
         "match": _fields(Match),
         "match-events": _kinds("do | fields | meaning", MATCH_EVENT_KINDS, IN_A_MATCH),
-        "standing": _table("told | meaning", standing),
+        "standing": _table("field | meaning", standing),
     }
 
 
@@ -87,7 +87,7 @@ def _kinds(
 def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
     """Yield further statements about an event or question."""
     if issubclass(kind, EventRecord) and kind.alone:
-        yield "It stands alone in its step."
+        yield "It must be the only event of its step."
     if issubclass(kind, EventRecord) and kind.came_with:
         since = Rulebook.at(editions()[0]).rules[kind.came_with].numbers[0].since
         yield f"It is not sent before {since}, as older editions have no rule for it."

@@ -25,7 +25,7 @@ TriggerEvent = Literal[
     "casts",
 ]
 STEP_OF: dict[TriggerEvent, StepName] = {"upkeep": "upkeep", "draw-step": "draw", "end": "end"}
-"""The step that begins when abilities trigger on reaching it."""
+"""The step whose beginning makes abilities trigger, by event."""
 _SEEN: dict[TriggerEvent, str] = {
     "dies": "dies-triggers",
     **dict.fromkeys(("draw-step", "end"), "step-triggers"),
@@ -40,7 +40,7 @@ Consequence = Literal[
 _OF_EFFECT: dict[Consequence, str] = dict.fromkeys(("poison", "set-life"), "further-consequences")
 AbilityName = Annotated[Name, Meta(extra={"names": "ability"})]
 OF_ITSELF: frozenset[TriggerEvent] = frozenset({"leaves", "goes-to-graveyard"})
-"""What only an object's own ability sees."""
+"""Occurrences on which only an object's own ability triggers."""
 WITH_AMOUNT: frozenset[TriggerEvent] = frozenset(
     {"loses-life", "gains-life", "is-dealt-damage", "gets-poison", "is-dealt-combat-damage"}
 )
@@ -60,42 +60,46 @@ _ThenIf = Annotated[Condition | None, capability("later-conditions")]
 class Trigger(EventRecord, frozen=True):
     """From now on an ability triggers whenever something happens to a player: 603.2.
 
-    It is one of a permanent that its controller owns, so it goes as that player leaves, and what
-    waits of it with it (800.4a). What is replaced, or can't happen, is not seen (603.2g), nor what
-    happens out of its controller's range (801.7).
+    A permanent that its controller owns has the ability, so when that player leaves, the ability
+    ceases to exist, with any instances waiting on the stack (800.4a). It does not trigger on events
+    that are replaced or can't happen (603.2g), or that happen out of its controller's range
+    (801.7).
 
-    - `ability`: its name, which nothing else in the case has; what is said again of the player's
-      ability of that name, it triggers on too
-    - `player`: who controls it
-    - `whose`: to whom it must happen
-    - `on`: what must happen: the player `loses-life`, `gains-life`, `is-dealt-damage`,
+    - `ability`: its name, unique in the case; if the event is repeated for the player's ability of
+      that name, the ability triggers on that as well
+    - `player`: its controller
+    - `whose`: the player whom the event must happen to
+    - `on`: the event: the player `loses-life`, `gains-life`, `is-dealt-damage`,
       `is-dealt-combat-damage`, `gets-poison`, `draws` a card, `casts` a spell, `loses` the game, or
       reaches the `upkeep`, the `draw-step`, in which the card is drawn before anything resolves
-      (504.1), or the `end` step, or a permanent that the player controls `dies`, which is to be put
-      into a graveyard from the battlefield (700.4): whose it was as the step began decides, as such
-      abilities look back (603.10a); or, of an object's ability, that it `leaves` the battlefield,
-      for whatever reason (603.6c), or from there `goes-to-graveyard`
-    - `to`: whom its effect is about, all of them at the same time
-    - `does`: what that is: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`,
-      `set-life`, `win` or `lose`
+      (504.1), or the `end` step, or a permanent that the player controls `dies`, that is, is put
+      into a graveyard from the battlefield (700.4): its controller as the step began counts, since
+      such abilities look back (603.10a); or, for an object's ability, the object `leaves` the
+      battlefield for any reason (603.6c), or `goes-to-graveyard` from there
+    - `to`: the players its effect applies to, all at the same time
+    - `does`: its effect: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`, `set-life`,
+      `win` or `lose`
     - `amount`: how much life or damage, how many cards or counters, or which life total; by default
       as much as the life, damage or poison that it triggered on, or for `win` and `lose` none
-    - `times`: that its effect is so many times as much as it triggered on, of cards too
-    - `unless`: whether who controls it may pay for it as it resolves, so that it does nothing
-    - `if`: what has to be so both as it triggers and as it resolves (603.4); by default nothing
-    - `then-if`: what has to be so only as it resolves, for its effect to do anything; by default
-      nothing
-    - `once`: whether it is a delayed one, of an effect and not of a permanent, which triggers only
-      the next time (603.7b); such a one has no `if`
-    - `object`: which object on the battlefield has it, that `player` controls as it begins: it goes
-      as that leaves the battlefield, and `player`, wherever the ability names that player, is
-      always who controls the object (109.5); by default it is of no object that the case names
-    - `whom`: of an object's ability whether it must happen not to `whose`, but to any `opponent` of
-      `player`, or to any `player`
-    - `to-whom`: of an object's ability whom its effect is about in place of `to`: `that-player` to
-      whom it happened, each `opponent` of `player`, each `player`, or `one-opponent`, whom
-      `player` chooses
-    - `one`: whether its effect is about one of `to` only, whom its controller chooses as its target
+    - `times`: multiplies the amount that it triggered on, also for an effect that draws or mills
+    - `unless`: whether its controller may pay as it resolves, so that it does nothing
+    - `if`: the condition that has to be met both as it triggers and as it resolves (603.4); by
+      default nothing
+    - `then-if`: the condition that has to be met only as it resolves, for its effect to do
+      anything; by default nothing
+    - `once`: whether it is a delayed triggered ability, from an effect and not from a permanent,
+      which triggers only the next time (603.7b); such an ability has no `if`
+    - `object`: the object on the battlefield that has the ability, controlled by `player` as the
+      ability begins; the ability ends when the object leaves the battlefield, and `player` in the
+      ability always means the object's current controller (109.5); by default no object that the
+      case names
+    - `whom`: makes an object's ability trigger on what happens to any `opponent` of `player`, or to
+      any `player`, instead of to `whose`
+    - `to-whom`: for an object's ability, the players its effect applies to instead of `to`:
+      `that-player` whom the event happened to, each `opponent` of `player`, each `player`, or
+      `one-opponent`, whom `player` chooses
+    - `one`: whether its effect applies only to the one player among `to` whom its controller
+      chooses as its target
     """
 
     needs = "triggers"
@@ -118,18 +122,18 @@ class Trigger(EventRecord, frozen=True):
 
 
 class StateTrigger(EventRecord, frozen=True):
-    """From now on an ability triggers as soon as something is so, unless it waits already: 603.8.
+    """From now on an ability triggers on a game state unless it is already waiting: 603.8.
 
-    When it resolves, it is not asked again whether that is so. All else is as with a `trigger`.
+    The state is not checked again as it resolves. All else is as with a `trigger`.
 
-    - `ability`: its name, which nothing else in the case has
-    - `player`: who controls it
-    - `if`: what has to be so
-    - `to`: whom its effect is about
-    - `does`: what that is, as with a `trigger`
+    - `ability`: its name, unique in the case
+    - `player`: its controller
+    - `if`: the state it triggers on
+    - `to`: the players its effect applies to
+    - `does`: its effect, as with a `trigger`
     - `amount`: how much life or damage, or how many cards; by default, for `win` and `lose`, none
-    - `then-if`: what has to be so as it resolves, as with a `trigger`
-    - `object`: which object on the battlefield has it, as with a `trigger`
+    - `then-if`: the condition that has to be met as it resolves, as with a `trigger`
+    - `object`: the object on the battlefield that has it, as with a `trigger`
     """
 
     needs = "triggers"
@@ -144,10 +148,10 @@ class StateTrigger(EventRecord, frozen=True):
 
 
 class EndTrigger(EventRecord, frozen=True):
-    """The ability triggers no more; what waits of it may still resolve (113.7a).
+    """The ability no longer triggers; waiting instances of it may still resolve (113.7a).
 
-    - `dying`: whether its permanent is destroyed by the next check, so that it sees what the first
-      state-based actions of that check do (603.10), and nothing after them
+    - `dying`: whether its permanent is destroyed by the next check, so that it triggers on the
+      first state-based actions of that check (603.10), but on nothing after them
     """
 
     needs = "triggers"
@@ -156,15 +160,16 @@ class EndTrigger(EventRecord, frozen=True):
 
 
 class Resolve(EventRecord, frozen=True):
-    """The ability resolves, if it has triggered and lies on top of the stack, or else nothing does.
+    """The ability resolves if it has triggered and is on top of the stack; if not, nothing does.
 
-    It was put on the stack as a player would receive priority, so first comes a check (704.3). What
-    triggered since the last time goes on top, the active player's first (603.3b); a case names no
-    ability that lies under another. Each player orders what is theirs, so what triggered first on
-    several amounts resolves first, and the case is advisory.
+    The ability was put on the stack as a player would receive priority, so a check comes first
+    (704.3). Abilities that have triggered since the last time are put on top, the active player's
+    first (603.3b); a case names no ability that is under another. Players order their own
+    abilities, so if an ability triggered on several amounts, the first of these resolves first, and
+    the case is advisory.
 
-    - `paid`: whether who controls it pays for it, so that it does nothing; of one with `unless`
-    - `to`: its target, of one that has one; only in a game of two it need not be said
+    - `paid`: whether its controller pays, so that it does nothing, for an ability with `unless`
+    - `to`: its target, if it has one; optional in a game of two
     """
 
     needs = "triggers"

@@ -14,11 +14,11 @@ _Controller = Annotated[PlayerName | None, capability("controllers")]
 class BeginStep(EventRecord, frozen=True):
     """A step of the turn begins; in the draw step the active players draw one card each.
 
-    In the cleanup step effects end that last until the turn does, and then state-based actions are
-    performed if any apply, though players have priority only then (514.2, 514.3a).
+    In the cleanup step, effects that last until the end of the turn end. State-based actions are
+    performed if any apply, and only then do players have priority (514.2, 514.3a).
 
-    Only a game that a restart or a subgame begins is seen from its first turn on, in which nobody
-    draws if it is a game of two or a Two-Headed Giant game (103.8). In Grand Melee it is not sent.
+    Only a restarted game or a subgame includes its first turn, in which nobody draws in a game of
+    two or a Two-Headed Giant game (103.8). In Grand Melee the event is not sent.
 
     - `step`: `upkeep`, `draw`, `end` or `cleanup`
     """
@@ -29,9 +29,9 @@ class BeginStep(EventRecord, frozen=True):
 
 
 class EndTheTurn(EventRecord, frozen=True):
-    """An effect ends the turn: all that waits on the stack is exiled, and the cleanup step begins.
+    """An effect ends the turn: everything on the stack is exiled, and the cleanup step begins.
 
-    What has triggered and is not on the stack yet ceases to exist, what attacks is removed from
+    Triggered abilities that are not on the stack yet cease to exist, attackers are removed from
     combat, and state-based actions are checked, all before players have priority again; the end
     step is left out (724.1). The next turn begins with `end-turn`. In Grand Melee it is not sent.
     """
@@ -43,10 +43,10 @@ class EndTheTurn(EventRecord, frozen=True):
 class ExtraTurn(OfPlayer, frozen=True):
     """A player takes an extra turn after this one, where teams share turns the team (805.8).
 
-    Members who are given one at the same time are given it together. Of several the newest is taken
+    Members who are given one at the same time share it. If there are several, the newest is taken
     first (500.7). In Grand Melee it is not sent.
 
-    - `controller`: whose effect it is; by default nobody's
+    - `controller`: the effect's controller; by default nobody
     - `ability`: an ability of that name triggers as the end step of that turn begins, by which the
       player loses the game; by default none does
     """
@@ -63,7 +63,7 @@ class Skip(OfPlayer, frozen=True):
     (614.10a). In Grand Melee it is not sent.
 
     - `what`: a `turn` or a `draw-step`
-    - `controller`: whose effect it is; by default nobody's
+    - `controller`: the effect's controller; by default nobody
     """
 
     what: Annotated[Skippable, capability(_SKIPPING)]
@@ -73,10 +73,10 @@ class Skip(OfPlayer, frozen=True):
 class ControlTurn(OfPlayer, frozen=True):
     """A player controls another during that player's next turn, the whole of it (723.1).
 
-    It is by an effect of the former, so nothing comes of it if the other is out of that player's
-    range (801.10). It waits while such turns are skipped. In Grand Melee it is not sent.
+    This is an effect of the controlling player, so it does nothing if the other is out of that
+    player's range (801.10). It waits while such turns are skipped. In Grand Melee it is not sent.
 
-    - `of`: who is controlled
+    - `of`: the player who is controlled
     """
 
     needs = "choices"

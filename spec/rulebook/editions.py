@@ -91,7 +91,7 @@ def in_force_on(day: str) -> str:
     try:
         day = date.fromisoformat(day).isoformat()
     except ValueError:
-        raise LookUpError(f"{day!r} is no date; write YYYY-MM-DD") from None
+        raise LookUpError(f"{day!r} is not a date; write YYYY-MM-DD") from None
     until_then = [edition for edition in editions() if edition <= day]
     if not until_then:
         raise LookUpError(f"no edition was in force on {day}; they begin with {editions()[-1]}")

@@ -182,13 +182,13 @@ def recompute(folder: Path, out: Path) -> Fingerprints:
     """
     paths: dict[str, Path] = {}
     if not folder.is_dir():
-        raise LookUpError(f"{folder}: there is no folder of that name")
+        raise LookUpError(f"{folder}: not a folder")
     for path in sorted(folder.iterdir()):
         if not (name := NAME.fullmatch(path.name)):
             raise LookUpError(f"{path}: the name of a text must be CR-YYYY-MM-DD.txt")
         paths[name[1]] = path
     if not paths:
-        raise LookUpError(f"{folder}: there is no text named CR-YYYY-MM-DD.txt here")
+        raise LookUpError(f"{folder}: contains no text named CR-YYYY-MM-DD.txt")
     known_editions = (
         read_json(out.read_bytes(), Fingerprints, str(out)).editions if out.exists() else {}
     )

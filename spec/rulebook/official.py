@@ -122,11 +122,11 @@ SLOTS = 64
 """Number of hexadecimal digits in a sketch; each is an independent vote on similarity."""
 COMMON = 0.08
 """The word similarity of unrelated rules, which share words such as "a", "the" and "player"."""
-_BY_CHANCE = 16 / 15
+_RANDOM_MATCHES = 16 / 15
 """Corrects for random matches: one digit in 16 matches randomly."""
 _OF_RUNS_SHARED, _OF_WORDS_SHARED = (
     [
-        share * (max(0.0, 1 - differing / SLOTS * _BY_CHANCE - common) / (1 - common))
+        share * (max(0.0, 1 - differing / SLOTS * _RANDOM_MATCHES - common) / (1 - common))
         for differing in range(SLOTS + 1)
     ]
     for share, common in ((0.6, 0.0), (0.4, COMMON))
@@ -290,10 +290,10 @@ def parse(data: bytes, path: str) -> OfficialText:
     lines = [line.strip().strip("_") for line in re.split(r"\r\n|\r|\n", _decode(data, path))]
     begin = _first_rule(lines, 0)
     if begin < 0:
-        raise NotARulebook(path, 1, "this is no rulebook: it has no rule 100.1 below a section 100")
+        raise NotARulebook(path, 1, "not a rulebook: no rule 100.1 follows a section 100")
     again = _first_rule(lines, begin + 1)
     if again >= 0:
-        problem = "another rulebook begins here; put each into a file of its own"
+        problem = "another rulebook begins here; put each into a separate file"
         raise NotARulebook(path, again + 1, problem)
     names = [line.lower() for line in lines]
     listed = {title[1]: index for index in range(begin) if (title := _TITLE.match(lines[index]))}
@@ -306,7 +306,7 @@ def parse(data: bytes, path: str) -> OfficialText:
         raise NotARulebook(path, len(lines), problem)
     paragraphs = list(islice(_paragraphs(lines, begin, end), MOST_RULES + 1))
     if len(paragraphs) > MOST_RULES:
-        problem = f"this is no rulebook: it has more than {MOST_RULES:,} numbered rules"
+        problem = f"not a rulebook: the text has more than {MOST_RULES:,} numbered rules"
         raise NotARulebook(path, paragraphs[-1].line, problem)
     rules: dict[str, RuleText] = {}
     repeated = [rule for rule in paragraphs if rules.setdefault(rule.number, rule) is not rule]
@@ -337,10 +337,10 @@ def _decode(data: bytes, path: str) -> str:
     except UnicodeDecodeError as error:
         text = _windows(data, error.start, path)
     if found := _UNPRINTABLE.search(text):
-        problem = "a control character stands here: this is no plain text"
+        problem = "control character found: this is not plain text"
         raise NotARulebook(path, _line_of(text[: found.start()]), problem)
     if found := _GARBLED.search(text):
-        problem = "characters here were read in a wrong encoding and saved so; get the file anew"
+        problem = "garbled characters: the text was saved in a wrong encoding; download it again"
         raise NotARulebook(path, _line_of(text[: found.start()]), problem)
     return text
 

@@ -47,9 +47,9 @@ Means = TypedDict(
         "mana-symbols.colorless": Literal["no", "yes"],
         "mana-symbols.hybrid-phyrexian": Literal["no", "yes"],
         "mana-symbols.colorless-hybrid": Literal["no", "yes"],
-        "hybrid-symbol.is-colored": Literal["by what is said of objects", "by itself"] | None,
+        "hybrid-symbol.is-colored": Literal["by the rules for objects", "by itself"] | None,
         "hybrid-symbol.halves": Literal["colors", "colors or numerals"] | None,
-        "phyrexian-symbol.is-colored": Literal["by what is said of objects", "by itself"] | None,
+        "phyrexian-symbol.is-colored": Literal["by the rules for objects", "by itself"] | None,
         "phyrexian-symbol.colors": Literal["one", "one or two"] | None,
         "phyrexian-in-text.written": Literal["{P}", "{H}"] | None,
         "phyrexian-in-text.any-of": Literal["five", "fifteen"] | None,
@@ -57,12 +57,10 @@ Means = TypedDict(
         "hybrid-adds.halves": Literal["colors", "colors or numerals"] | None,
         "empty-library-action.counts": Literal["what-is-required", "what-is-attempted"],
         "planeswalker-rule.goes": Literal[
-            "all of them, whoever controls them", "a player's, but for one"
+            "all of them, under any control", "a player's, but for one"
         ]
         | None,
-        "legend-rule.goes": Literal[
-            "all of them, whoever controls them", "a player's, but for one"
-        ],
+        "legend-rule.goes": Literal["all of them, under any control", "a player's, but for one"],
         "paying-life.nothing": Literal["is an amount like any other", "can always be paid"] | None,
         "paying-life-as-a-team.counts": Literal["each payment", "what both pay"] | None,
         "active-team-draws-first.within-a-team": Literal[

@@ -33,10 +33,10 @@ def test_template_names_every_event_and_capability(language: str) -> None:
 
 @LANGUAGES
 def test_template_has_exactly_one_fault(language: str, tmp_path: Path) -> None:
-    one = KITS[language]
-    if program := kits.missing(one):
-        pytest.skip(f"there is no {program} here")
-    assert kits.fault(one, tmp_path) == ""
+    kit = KITS[language]
+    if program := kits.missing(kit):
+        pytest.skip(f"{program} is not installed")
+    assert kits.fault(kit, tmp_path) == ""
 
 
 @LANGUAGES
@@ -86,7 +86,7 @@ def test_missing_compiler_is_reported(
     assert kits.main() == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(KITS)
-    assert "java: not tried, as there is no javac" in lines
+    assert "java: not tried, as javac is not installed" in lines
 
 
 def test_error_of_older_node_comes_with_advice() -> None:

@@ -35,7 +35,7 @@ class Expected(Struct, frozen=True):
     slug: str
     old_number: str
     new_number: str
-    borne_out: bool
+    confirmed: bool
     """Whether the full texts support it."""
     reported: bool
 
@@ -86,7 +86,7 @@ def measure(old: Path, new: Path) -> Boundary:
                     rule.slug,
                     was.number,
                     is_now.number,
-                    borne_out=_borne_out(was.number, is_now.number, same),
+                    confirmed=_confirmed(was.number, is_now.number, same),
                     reported=_reported(what, by_slug.get(rule.slug), is_now.number in fresh),
                 )
             )
@@ -112,7 +112,7 @@ def _reported(what: str, verdict: RuleChange | None, fresh: bool) -> bool:  # no
     return verdict is not None and verdict.kind in kinds
 
 
-def _borne_out(old: str, new: str, same: dict[str, str]) -> bool:
+def _confirmed(old: str, new: str, same: dict[str, str]) -> bool:
     if old and new:
         return same.get(old) == new
     return old not in same if old else new not in same.values()
@@ -169,10 +169,10 @@ def told(found: Iterable[Boundary]) -> Iterator[str]:
     every = [expected for boundary in boundaries for expected in boundary.expected]
     for what in (NEW, REWORDED, GONE):
         of_kind = [expected for expected in every if expected.what == what]
-        sure = [expected for expected in of_kind if expected.borne_out]
+        sure = [expected for expected in of_kind if expected.confirmed]
         yield (
             f"{what}: {sum(expected.reported for expected in of_kind)} of {len(of_kind)} reported; of those "
-            f"that the full texts bear out, {sum(expected.reported for expected in sure)} of {len(sure)}"
+            f"that the full texts confirm, {sum(expected.reported for expected in sure)} of {len(sure)}"
         )
     right = sum(boundary.compared_with == boundary.old for boundary in boundaries)
     yield f"compared with the edition before: {right} of {len(boundaries)}"
@@ -182,12 +182,12 @@ def told(found: Iterable[Boundary]) -> Iterator[str]:
         for expected in boundary.expected:
             if not expected.reported:
                 numbers = f"{expected.old_number or 'none'} -> {expected.new_number or 'none'}"
-                unsure = "" if expected.borne_out else ", which the full texts do not bear out"
+                unsure = "" if expected.confirmed else ", which the full texts do not confirm"
                 yield f"not reported: {boundary.new}: {expected.what}: {numbers} {expected.slug}{unsure}"
 
 
 if __name__ == "__main__":
     if not TEXTS:
-        sys.exit("there is no folder with the official texts beside the project")
+        sys.exit("no folder with the official texts beside the project")
     for line in told(measure(*pair) for pair in pairwise(TEXTS)):
         print(line)

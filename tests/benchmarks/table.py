@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pyodide", type=Path, help="as for headjudge site")
     asked = parser.parse_args()
-    path = shutil.which("chromium") or parser.error("there is no chromium")
+    path = shutil.which("chromium") or parser.error("chromium is not installed")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         build(Path(folder), pyodide=asked.pyodide)
         served = Served(Path(folder))

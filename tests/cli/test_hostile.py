@@ -77,13 +77,16 @@ def test_claim_that_is_false_only_at_start_of_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` is no sentence that can be printed"),
-        ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` is no sentence that can be"),
+        ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` must be a printable sentence"),
+        ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` must be a printable"),
         ("['']\nsays = 'x'\nholds = 'over'", "['']: the name of a claim has 1 to 200 characters"),
         (f"[{'a' * 300}]\nsays = 'x'\nholds = 'over'", "the name of a claim has 1 to 200"),
         ("a = " + "[" * 5000, "values stand too deep in each other"),
         ("a = " + "1" * 10_000, "a number has too many digits"),
-        (f"{CLAIM}'over'\nvaries = ['poisson']", "`varies` names 'poisson', which is no fact or"),
+        (
+            f"{CLAIM}'over'\nvaries = ['poisson']",
+            "`varies` names 'poisson', which is neither a fact nor a",
+        ),
         (f"{CLAIM}'over'\nvaries = ['poisson']", "number; did you mean poison?"),
         (f"{CLAIM}'{'(' * 5000}'", "expected formulas at most 100 deep in each other"),
         ("\0", "Invalid statement"),
@@ -230,7 +233,7 @@ def test_text_with_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     data = rule_text(Random(1)).encode()
     assert parse(data, "x").rules
     monkeypatch.setattr(official_text, "MOST_RULES", 10)
-    with pytest.raises(NotARulebook, match="it has more than 10 numbered rules"):
+    with pytest.raises(NotARulebook, match="the text has more than 10 numbered rules"):
         parse(data, "x")
 
 

@@ -12,10 +12,10 @@ TOY = {
     "1": "Ending",
     "1.1": "The toy is over as soon as somebody has filled a whole row with marbles of one colour.",
     "1.2": "There are several ways to be out of the toy, and each of them is listed here.",
-    "1.2a": "Whoever has dropped ten marbles in the course of one round is out of the toy.",
-    "1.2b": "Whoever falls asleep before the tower bell rings is out of the toy.",
-    "1.2c": "Whoever eats a marble is out of the toy and should see a doctor at once.",
-    "1.2d": "Whoever calls a neighbour names twice is out of the toy for that evening.",
+    "1.2a": "Anyone who has dropped ten marbles in the course of one round is out of the toy.",
+    "1.2b": "Anyone who falls asleep before the tower bell rings is out of the toy.",
+    "1.2c": "Anyone who eats a marble is out of the toy and should see a doctor at once.",
+    "1.2d": "Anyone who calls a neighbour names twice is out of the toy for that evening.",
     "2": "Pieces",
     "2.1": "A box holds forty marbles of four colours and a bell made of brass.",
     "2.2": "Broken marbles are put aside, and nobody may use them in the same evening.",
@@ -66,7 +66,7 @@ CHANGES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "one inserted before others": (
         with_texts(
-            r1_2a="Whoever whistles is out of the toy.",
+            r1_2a="Anyone who whistles is out of the toy.",
             r1_2b=TOY["1.2a"],
             r1_2c=TOY["1.2b"],
             r1_2d=TOY["1.2c"],

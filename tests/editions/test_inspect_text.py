@@ -55,7 +55,7 @@ Credits
 
 100.1. This toy is for two or more people.
 
-100.1a Whoever brought the marbles begins, and may decline.
+100.1a Anyone who brought the marbles begins, and may decline.
 Example: Ann brought them, so Ann begins. She says “no.”
 
 100.2. Rounds are played until nobody wants more. (See rule 500, “Rounds.”)
@@ -64,7 +64,7 @@ Example: Ann brought them, so Ann begins. She says “no.”
 
 104.1. The toy stops as soon as somebody has triumphed.
 
-104.1a Whoever holds the red marble when the bell rings triumphs – see rules 300.1 and 200.1a.
+104.1a Anyone who holds the red marble when the bell rings triumphs – see rules 300.1 and 200.1a.
 
 104.1b Each marble that falls off the table is put aside (see rule 400) and its owner is sad.
 
@@ -124,7 +124,9 @@ RENUMBERED = (
     )
     .replace("104.1b", "104.1c")
     .replace("104.1a", "104.1b")
-    .replace("104.1b Whoever", "104.1a Nobody may cheat, not even a little.\n\n104.1b Whoever")
+    .replace(
+        "104.1b Anyone who", "104.1a Nobody may cheat, not even a little.\n\n104.1b Anyone who"
+    )
 )
 
 
@@ -226,13 +228,17 @@ def test_wrapped_lines_are_joined() -> None:
 @pytest.mark.parametrize(
     ("data", "line", "says"),
     [
-        (b"", 1, "no rulebook"),
-        (b"Dear diary,\n104.1. it rained\n", 1, "no rulebook"),
+        (b"", 1, "not a rulebook"),
+        (b"Dear diary,\n104.1. it rained\n", 1, "not a rulebook"),
         (TOY.encode("utf-16"), 1, "UTF-16"),
         (b"\x7fELF\n\0\0", 2, "control character"),
         (b"one\ntwo \x81\n", 2, "neither UTF-8 nor Windows-1252"),
         (TOY.encode() + b"\xff\n", 90, "neither UTF-8 nor Windows-1252"),
-        (TOY.encode().decode("cp1252", "ignore").encode(), 33, "saved so; get the file anew"),
+        (
+            TOY.encode().decode("cp1252", "ignore").encode(),
+            33,
+            "saved in a wrong encoding; download",
+        ),
         (TOY[: TOY.index("300.1")].encode(), 11, "cut off: it has no section 200"),
         (TOY[: TOY.index("What rings")].encode(), 84, "cut off: credits follow the glossary"),
         (
@@ -261,7 +267,7 @@ def test_first_rule_with_a_number_counts() -> None:
     twice = TOY.replace("300.1. The", "104.1a The").encode()
     text = parse(twice, "toy.txt")
     assert [rule.number for rule in text.repeated] == ["104.1a"]
-    assert text.rules["104.1a"].text.startswith("Whoever")
+    assert text.rules["104.1a"].text.startswith("Anyone who")
 
 
 @pytest.mark.parametrize(
@@ -370,7 +376,7 @@ def test_new_wording_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     reading = read(tmp_path, text, known)
     assert (reading.edition, reading.exact, reading.outside) == ("2002-01-01", False, 0)
     [finding] = reading.findings
-    assert finding.line == text[: text.index("104.1a Whoever")].count("\n") + 1
+    assert finding.line == text[: text.index("104.1a Anyone who")].count("\n") + 1
     said = "104.1a red-marble: reworded, unreviewed (decisive words: loses; twelve)"
     assert finding.message.startswith(said)
     what = "this is not a known edition; it is compared with 2002-01-01"
@@ -516,7 +522,7 @@ def test_new_rule_in_a_covered_section_is_reported(
     number: str,
     kinds: list[str],
 ) -> None:
-    added = f"{number} Whoever sneezes sits down.\n\n"
+    added = f"{number} Anyone who sneezes sits down.\n\n"
     before = "2. Pieces\n\n200." if number.startswith("104") else "3. Sounds\n\n300."
     text = TOY.replace(before, added + before)
     reading = read(tmp_path, text, known, book_of(*RULES, whole=whole))

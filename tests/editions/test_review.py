@@ -120,7 +120,7 @@ def test_listing_with_texts() -> None:
     [
         ("lose ten coins", "lose twelve coins", ("ten -> twelve",), "lose «ten» coins", "lose «twelve» coins"),
         ("It can be so.", "It can't be so.", ("can -> can't",), "It «can» be so.", "It «can't» be so."),
-        ("as rule 104.3 says", "as rule 900.1a says so", (), "as rule 104.3 says", "as rule 900.1a says «so»"),
+        ("as rule 104.3 says", "as rule 900.1a says too", (), "as rule 104.3 says", "as rule 900.1a says «too»"),
         ("some words", "some, words", (), "«some» words", "«some,» words"),
         ("a marble", "a marble wins", ("nothing -> wins",), "a marble", "a marble «wins»"),
     ],

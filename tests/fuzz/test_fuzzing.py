@@ -435,12 +435,12 @@ def test_refused_events_are_tried_only_a_few_times(engine: str, most: int) -> No
 def test_refusal_counts_against_what_its_message_names() -> None:
     steps = ((protocol.LoseLife("Ana", 1),), (protocol.Restriction("Ben", "losing"),))
     case = case_of(game("Ana", "Ben"), *steps)
-    assert blamed(case, "losing: no text says so") == {"shield: kind losing"}
-    assert blamed(case, "no text says so") == frozenset()
+    assert blamed(case, "losing: no text for it") == {"shield: kind losing"}
+    assert blamed(case, "no text for it") == frozenset()
     refusals = UnsupportedFilter()
     for _ in range(3):
         assert refusals.supported(case) == case
-        refusals.note(case, played=False, message="losing: no text says so")
+        refusals.note(case, played=False, message="losing: no text for it")
         refusals.note(replace(case, steps=steps[:1]), played=True)
     assert refusals.supported(case) == replace(case, steps=steps[:1])
     refusals.note(case, played=True)

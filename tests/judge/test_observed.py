@@ -103,7 +103,7 @@ def test_readings_belong_to_predicates_of_invariants() -> None:
 def wrong(
     outcome: protocol.Outcome, *steps: Any, **setup: Any
 ) -> tuple[protocol.Case, list[protocol.Outcome]]:
-    """Return a game with this outcome after the last step, and a game that goes on before."""
+    """Return a case and outcomes: this one after the last step, and a game still in progress before."""
     return game(*steps, **setup), [*[GOES_ON] * (len(steps) - 1), outcome]
 
 
@@ -344,7 +344,7 @@ def test_missing_fields_contradict_nothing() -> None:
     assert not against(case, protocol.Outcome(over=True))
     assert not against(
         game(protocol.Win("Ana")), told(True, "Ana", "Ben")
-    )  # Ben may be told or not
+    )  # reporting Ben as well is allowed
 
 
 def test_implicit_engine_may_find_losses_early() -> None:

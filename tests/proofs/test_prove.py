@@ -267,29 +267,31 @@ def test_command_proves_and_refutes(tmp_path: Path) -> None:
     assert "104.3f win-and-lose-is-loss" in done.stdout
     assert done.stdout.endswith("1 of 1 proven\n")
     file, saved = tmp_path / "mine.toml", tmp_path / "refuted.feature"
-    file.write_text('[a]\nsays = "Who concedes wins"\nholds = "every p: concedes(p) -> won(p)"\n')
+    file.write_text(
+        '[a]\nsays = "A player who concedes wins"\nholds = "every p: concedes(p) -> won(p)"\n'
+    )
     done = headjudge("prove", str(file), "--counterexamples", str(saved))
     assert done.exit_code == 1
-    assert "refuted: a: Who concedes wins" in done.stdout
+    assert "refuted: a: A player who concedes wins" in done.stdout
     assert headjudge("explain", str(saved)).exit_code == 0
 
 
 MIXED = """\
 [fine]
-says = "Who concedes is out"
+says = "A player who concedes is out"
 holds = "every p: concedes(p) -> not stays(p)"
 
 [slip]
-says = "Who concedes wins"
+says = "A player who concedes wins"
 holds = '''
 every p: concedes(p) ->
   wom(p)'''
 
 ["two words"]
-says = "Nothing is said"
+says = "Two words"
 
 [always]
-says = "Who has won has won"
+says = "A player who has won has won"
 holds = "every p: won(p) -> won(p)"
 """
 
@@ -301,8 +303,8 @@ def test_invalid_claim_does_not_stop_the_others(tmp_path: Path) -> None:
     assert done.exit_code == 2
     said = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
     assert said == [
-        "proven: fine: Who concedes is out",
-        "proven: always: Who has won has won",
+        "proven: fine: A player who concedes is out",
+        "proven: always: A player who has won has won",
         "2 of 2 proven, and 2 claims can't be read",
     ]
     first, second = done.stderr.splitlines()
@@ -377,7 +379,9 @@ def test_list_predicates() -> None:
     whole = " ".join(done.stdout.split())
     for says in [f.says for f in FACTS.values()] + [n.says for n in NUMBERS.values()]:
         assert says in whole
-    assert "ten poison counters of p's own, not the Two-Headed Giant team's (104.3d)" in whole
+    assert (
+        "p has ten poison counters (unless a Two-Headed Giant team shares them) (104.3d)" in whole
+    )
     assert "every p: ..." in done.stdout
     old = headjudge("prove", "--list-predicates", "--edition", "2005-08-01").stdout
     assert "\n  restarted" not in old

@@ -116,7 +116,7 @@ def test_players_of_symmetric_fact_are_not_swapped() -> None:
 
 def test_mutant_describes_its_mutation() -> None:
     (first, *_) = mutants(formula("ended and checking"))
-    assert first.what == "or in place of and in ended and checking"
+    assert first.what == "or instead of and in ended and checking"
 
 
 def test_descriptions_of_mutants_are_unique() -> None:
@@ -193,7 +193,7 @@ def test_file_is_written_in_canonical_form(data: Vectors, tmp_path: Path) -> Non
 
 
 def test_vectors_do_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
-    z3.set_param("smt.random_seed", 4711)  # what is kept was made with 0
+    z3.set_param("smt.random_seed", 4711)  # the stored vectors were made with seed 0
     z3.set_param("sat.random_seed", 4711)
     situation_search.cache_clear()
     pair_search.cache_clear()

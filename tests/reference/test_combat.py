@@ -54,7 +54,7 @@ def case(*steps: Any, setup: protocol.Setup = THREE) -> protocol.Case:
             THREE,
             "step 1: what attacks or blocks is declared with",
         ),
-        ([ATTACK, (BLOCK, protocol.Check())], THREE, "step 2: check must stand alone"),
+        ([ATTACK, (BLOCK, protocol.Check())], THREE, "step 2: check must be the only event"),
         ([(ATTACK, BIRD), (BLOCK, protocol.Concede("Cho"))], THREE, "declared with nothing else"),
         ([ATTACK, BIRD], THREE, "step 2: attack: all attackers of a turn are declared at the"),
         ([ATTACK, DAMAGE, BIRD], THREE, "step 3: attack: all attackers of a turn"),
@@ -65,8 +65,8 @@ def case(*steps: Any, setup: protocol.Setup = THREE) -> protocol.Case:
             THREE,
             "attack: those whose turn it is attack, and nobody else",
         ),
-        ([protocol.Attack("Ana", "Imp", "Ana", 1)], THREE, "attack: Ana is no opponent of Ana"),
-        ([protocol.Attack("A", "Imp", "B", 1)], GIANTS, "attack: B is no opponent of A"),
+        ([protocol.Attack("Ana", "Imp", "Ana", 1)], THREE, "attack: Ana is not an opponent of Ana"),
+        ([protocol.Attack("A", "Imp", "B", 1)], GIANTS, "attack: B is not an opponent of A"),
         ([protocol.Attack("Ana", "Imp", "Dan", 1)], THREE, "attack: no player is named Dan"),
         ([protocol.Attack("Ana", "Cho", "Ben", 1)], THREE, "Cho is a player, so no creature"),
         (
@@ -121,7 +121,7 @@ def case(*steps: Any, setup: protocol.Setup = THREE) -> protocol.Case:
             THREE,
             "step 3: attack: Bear is an object of the game before",
         ),
-        ([(ATTACK, DAMAGE)], THREE, "combat-damage must stand alone in its step"),
+        ([(ATTACK, DAMAGE)], THREE, "combat-damage must be the only event of its step"),
     ],
 )
 def test_impossible_cases_are_rejected(

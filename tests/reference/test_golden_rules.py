@@ -94,9 +94,9 @@ TEAMS = (("Ana", "Ben"), ("Cho",))
         (ChoiceOrder(ABC, "Ana", THREE, left=("Ben",)), "Ben has left and chooses nothing"),
         (ChoiceOrder(ABC, "Ana", THREE, teams=TEAMS[:1]), "sit side by side, and everyone is in"),
         (ChoiceOrder(ABC, "Ana", THREE, teams=TEAMS[::-1]), "sit side by side"),
-        (ChoiceOrder(ABC, "Ana", BACK[::-1]), "more comes of ben, which is no choice before it"),
-        (ChoiceOrder(ABC, "Ana", THREE, ("dan",)), "there is no choice called dan"),
-        (ChoicesKnown(ABC, "Ana", THREE, choice="dan"), "there is no choice called dan"),
+        (ChoiceOrder(ABC, "Ana", BACK[::-1]), "more is due to ben, which is not an earlier choice"),
+        (ChoiceOrder(ABC, "Ana", THREE, ("dan",)), "no choice is named dan"),
+        (ChoicesKnown(ABC, "Ana", THREE, choice="dan"), "no choice is named dan"),
     ],
 )
 def test_impossible_choices_are_rejected(ask: ChoiceOrder | ChoicesKnown, message: str) -> None:

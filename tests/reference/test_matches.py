@@ -67,15 +67,15 @@ def last(*events: Any, **more: Any) -> Standing:
         (match(protocol.Concede("Zed")), "step 1: concede: no player is named Zed"),
         (
             match((m.BeginGame(), protocol.Check())),
-            "step 1: begin-game must stand alone in its step",
+            "step 1: begin-game must be the only event of its step",
         ),
         (
             match((protocol.SetLife("Ana", 3), protocol.Penalty("Ben"))),
-            "step 1: set-life must stand alone in its step",
+            "step 1: set-life must be the only event of its step",
         ),
         (
             match(protocol.SetLife("Ana", 0)),
-            "set-life: who has 0 life loses the game: say who wins it",
+            "set-life: a player with 0 life loses the game: state who wins it",
         ),
         (
             match(protocol.Restriction("Ana", "winning")),
@@ -316,7 +316,7 @@ Feature: x
     said = [line.strip() for line in lines if "MTR" in line]
     assert said == [
         "MTR 2.5 additional-turns: this turn is finished and 5 more are played",
-        "MTR 2.5 sudden-death: whoever has not the highest life total loses from now on",
+        "MTR 2.5 sudden-death: from now on players without the highest life total lose",
         "MTR 2.5 sudden-death: Ben: lost the game, without the highest life total",
         "MTR 2.1 match-of-games: Ana: won a game",
         "MTR 2.1 most-games-won: Ana: won the most games, so the match",

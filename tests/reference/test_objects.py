@@ -43,10 +43,10 @@ def last(*events: protocol.Event, edition: str = NEWEST) -> protocol.Outcome:
     [
         (case(objects=(BEAR, BEAR)), "there are two objects named Bear"),
         (having("Ana", "hand", owner="Ben"), "Ana is a player, so no object can be named so"),
-        (having("Bear", "hand", owner="Dan"), "the owner of Bear is Dan, who is no player"),
+        (having("Bear", "hand", owner="Dan"), "the owner of Bear is Dan, who is not a player"),
         (
             having("Bear", "stack", owner="Ana", controller="Dan"),
-            "the controller of Bear is Dan, who is no player",
+            "the controller of Bear is Dan, who is not a player",
         ),
         (having("Bear", "hand"), "Bear has no owner"),
         (
@@ -101,10 +101,16 @@ def last(*events: protocol.Event, edition: str = NEWEST) -> protocol.Outcome:
         ),
         (
             case((protocol.Restriction("Ana", "losing", "Ben", "Bear"),)),
-            "shield: an object has a controller of its own, so no other is named",
+            "shield: the object already has a controller: leave out controller",
         ),
-        (case((protocol.Choose("Ana"), protocol.Check())), "choose must stand alone in its step"),
-        (case((protocol.Priority(), protocol.Check())), "priority must stand alone in its step"),
+        (
+            case((protocol.Choose("Ana"), protocol.Check())),
+            "choose must be the only event of its step",
+        ),
+        (
+            case((protocol.Priority(), protocol.Check())),
+            "priority must be the only event of its step",
+        ),
     ],
 )
 def test_impossible_cases_are_rejected(bad: protocol.Case, message: str) -> None:

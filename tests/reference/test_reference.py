@@ -36,8 +36,8 @@ def test_invariants_hold_in_random_games(case: protocol.Case) -> None:
     before: protocol.Outcome | None = None
     everyone = {p.name for p in case.game.players}
     side = {p.name: p.team or p.name for p in case.game.players}
-    anew = (protocol.Restart, protocol.Subgame)
-    restarts = any(isinstance(event, anew) for step in case.steps for event in step)
+    new_games = (protocol.Restart, protocol.Subgame)
+    restarts = any(isinstance(event, new_games) for step in case.steps for event in step)
     for outcome in played.outcomes:
         winners, losers, drawn = (set(outcome.winners), set(outcome.losers), set(outcome.drawn))  # type: ignore[arg-type]
         assert winners | losers | drawn <= everyone

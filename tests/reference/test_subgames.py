@@ -27,7 +27,7 @@ ANA_AND_BEN = game("Ana", "Ben")
         ((protocol.Subgame("Ana", "Zed"),), "subgame: no player is named Zed"),
         (
             (protocol.Subgame("Ana"), protocol.Concede("Ben")),
-            "subgame must stand alone in its step",
+            "subgame must be the only event of its step",
         ),
     ],
 )

@@ -73,7 +73,7 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ([changed(DRAIN, on="upkeep")], "what it triggers on has no amount"),
         ([msgspec.structs.replace(LEAK, does="damage")], "what it triggers on has no amount"),
         ([changed(DRAIN, does="mill")], "how many cards there are to mill needs an amount"),
-        ([changed(DRAIN, does="win", amount=1)], "there is no amount of win"),
+        ([changed(DRAIN, does="win", amount=1)], "an ability with win takes no amount"),
         (
             [changed(DRAIN, condition=protocol.Condition("Zed", "life", 1))],
             "no player is named Zed",
@@ -101,13 +101,16 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
             [protocol.Create("Drum", "token", "Ana"), *[changed(DRAIN, object="Drum")] * 2],
             "Drain is said to trigger on that already",
         ),
-        ([protocol.Each("Ana", "opponent", "lose", 1)], "each: there is no amount of lose"),
+        (
+            [protocol.Each("Ana", "opponent", "lose", 1)],
+            "each: an effect that makes players lose takes no amount",
+        ),
         ([protocol.Each("Ana", "player", "draw")], "each: how much each is to draw is not said"),
         ([protocol.ReplaceLoss("Ana", life=5), ROUND], "step 2: loop: .* without limit"),
         ([DRAIN, ROUND], "loop: one that costs life can't go round with abilities"),
         (
             [protocol.InOrder((ROUND,))],
-            "in-order: one that costs life must stand alone in its step",
+            "in-order: one that costs life must be the only event of its step",
         ),
         ([protocol.InOrder((protocol.LoseLife("Zed", 1),))], "in-order: no player is named Zed"),
         (
@@ -124,7 +127,7 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ),
         (
             [(protocol.InOrder((protocol.Concede("Ana"),)), protocol.Concede("Ben"))],
-            "in-order must stand alone",
+            "in-order must be the only event",
         ),
         (
             [protocol.EndTheTurn(), protocol.BeginStep("end")],
@@ -132,7 +135,7 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ),
         (
             [(protocol.BeginStep("draw"), protocol.Concede("Ben"))],
-            "begin-step must stand alone in its step",
+            "begin-step must be the only event of its step",
         ),
     ],
 )

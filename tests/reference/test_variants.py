@@ -65,8 +65,8 @@ UNEQUAL = (protocol.Player("B", team="b", life=3), protocol.Player("C", team="b"
         (case(seats("a", "a"), "alternating-teams"), "needs two teams"),
         (case(seats("a", None), "alternating-teams"), "B has no team"),
         (case(alike("a", "a", "b", "b", emperor=True), "emperor"), "team a has 2 emperors"),
-        (case(seats(None, None), "free-for-all", "brawl", "commander"), "brawl .* no commander"),
-        (case(seats(None, None), "free-for-all", "brawl", "archenemy"), "brawl .* no archenemy"),
+        (case(seats(None, None), "free-for-all", "brawl", "commander"), "brawl .* with commander"),
+        (case(seats(None, None), "free-for-all", "brawl", "archenemy"), "brawl .* with archenemy"),
         (case(seats("a", "b", archenemy=True), "teams"), "A is an archenemy, but not in"),
         (case(seats("a", "b"), "teams", "archenemy"), "there are 0 archenemies"),
         (case(alike("a", "b", archenemy=True), "teams", "archenemy"), "there are 2 archenemies"),
@@ -110,7 +110,7 @@ def test_impossible_setups_are_rejected(bad: protocol.Case, message: str) -> Non
         (["an Alternating Teams game of Ana against Ana"], "Ana is seated twice"),
         (["a team game of Ana and Ben against Cho", ARCHENEMY], "has a team-mate"),
         (["a game between Ana and Ben", ARCHENEMY], "everyone is one"),
-        (["a game between Ana and Ben", *OPTIONS], "a brawl game is no commander game"),
+        (["a game between Ana and Ben", *OPTIONS], "brawl can't be combined with commander"),
     ],
 )
 def test_features_with_impossible_setups_are_rejected(given: list[str], message: str) -> None:

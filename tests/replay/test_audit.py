@@ -425,7 +425,7 @@ def test_broken_line_is_reported_and_audit_continues() -> None:
         (LogMoment(1, (protocol.LoseLife("Cid", 1),)), "lose-life: no player is named Cid"),
         (
             LogMoment(1, (protocol.LoseLife("Ana", 1), protocol.Check())),
-            "check must stand alone in its step",
+            "check must be the only event of its step",
         ),
         (LogMoment(1, endings=(ToldEnding("Cid", "lost"),)), "no player is named Cid"),
         (LogMoment(1, seen=InView(life={"Cid": 1})), "no player is named Cid"),

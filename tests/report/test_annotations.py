@@ -35,9 +35,9 @@ def test_text_of_engines_is_escaped() -> None:
 def test_known_failures_are_not_annotated() -> None:
     known = KnownList({f"case-{n}": ("fail", case().message) for n in (1, *range(3, 16))})
     run = a_run(case(), case(2), *(passing(n) for n in range(3, 16)))
-    new, mended = annotated(run, known)
+    new, newly_passing = annotated(run, known)
     assert new.startswith("::error title=Cause 2 in words")
-    assert mended == (
+    assert newly_passing == (
         "::error title=13 known failures do not fail any more::case-3, case-4, case-5, case-6, "
         "case-7, case-8, case-9, case-10, case-11, case-12 and 3 more%0A--update-known rewrites the list"
     )

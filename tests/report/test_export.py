@@ -53,7 +53,7 @@ def test_exported_files_match_the_schema(files: dict[str, bytes]) -> None:
 
     case, index = validator("ExportedCase"), validator("Index")
     paths = [path for path in files if path.startswith("cases/")]
-    for path in paths[::60]:  # what is sent is held against the schema in test_protocol, all of it
+    for path in paths[::60]:  # test_protocol checks all sent cases against the schema
         case.validate(json.loads(files[path]))
     index.validate(json.loads(files["index.json"]))
     assert not case.is_valid(json.loads(files["index.json"]))

@@ -209,7 +209,7 @@ def test_engine_that_answers_only_when_input_is_empty() -> None:
 
 
 def test_no_process_is_left_running(tmp_path: Path) -> None:
-    """Not even an orphan in a session of its own."""
+    """Not even an orphan in a separate session."""
     pids = tmp_path / "pids"
     code = f"""
     import subprocess

@@ -125,9 +125,9 @@ def test_seats_matter_where_turn_order_decides(seating: Seating) -> None:
     moment = moment_of(NEWEST, 3)
     differs = plain(3) & moment.differs_on_other_seats(seating)
     assert moment.can_be(differs)
-    assert moment.can_be(differs & ~facts.checking())  # two are told to win
+    assert moment.can_be(differs & ~facts.checking())  # effects make two players win
     if seating[0] != 0:
-        assert moment.can_be(differs & facts.checking())  # draws, and who is active has left
+        assert moment.can_be(differs & facts.checking())  # a draw, after the active player has left
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_unknown_card_suggests_similar_names(name: str, near: str) -> None:
         ("['A']\nis = 'instant'\nwhile = ['x']", r"\[A\]: .*missing required field `does`"),
         ("['A']\nis = 'spell'\ndoes = 'x'\nwhile = ['x']", "'spell' is not one of artifact"),
         ("['A']\nis = ''\ndoes = 'x'\nwhile = ['x']", "nothing is not one of artifact"),
-        ("['A']\nis = 'land'\ndoes = ''\nwhile = ['x']", "`does` is no sentence"),
+        ("['A']\nis = 'land'\ndoes = ''\nwhile = ['x']", "`does` must be a printable sentence"),
         ("['A']\nis = 'land'\ndoes = 'x'", "needs `while`, `resolves` or `ability`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nresolves = []", "needs `while`, `resolves` or `ability`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhile = 'x'", r"Expected `array`.*while"),
@@ -118,7 +118,7 @@ def test_unknown_card_suggests_similar_names(name: str, near: str) -> None:
         ("['A']\nis = 'land'\ndoes = 'x'\nwhiel = ['x']", "unknown field `whiel`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhen = 'x'\nwhile = ['x']", "neither is there"),
         ("['A']\nis = 'land'\ndoes = 'x'\nlasts = 'ever'\nresolves = ['x']", "enum value"),
-        ("['A']\nname = 'B'", "`name` is what stands in the brackets"),
+        ("['A']\nname = 'B'", "the name goes in the brackets"),
         ("['a']\nis = 'land'\ndoes = 'x'\nwhile = ['x']", "begins with a capital"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhile = ['{target} x']", "in `while` nothing stands for"),
         (

@@ -21,7 +21,7 @@ from tests.slow.agreement import random_situation
 
 def test_formulas_are_not_python_booleans() -> None:
     one, two = facts.cant_win("p"), facts.cant_lose("p")
-    with pytest.raises(TypeError, match="no Python boolean"):
+    with pytest.raises(TypeError, match="not a Python boolean"):
         bool(one)
     with pytest.raises(TypeError, match="use iff"):
         _ = one == two

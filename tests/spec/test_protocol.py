@@ -197,7 +197,7 @@ TWO_TEAMS = ("one", "one", "two", "two")
             case((protocol.Damage("Ana", 1, True, lifelink="Zed"),)),
             "damage: no player is named Zed",
         ),
-        (case((protocol.Check(), protocol.Concede("Ana"))), "check must stand alone"),
+        (case((protocol.Check(), protocol.Concede("Ana"))), "check must be the only event"),
         (case((protocol.Check(),), ()), "step 2: nothing happens in it"),
         (case(players=(protocol.Player("Ana", team="one"), BEN)), "has a team in a free-for-all"),
         (

@@ -242,14 +242,17 @@ def test_derivation_names_the_deciding_card() -> None:
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (["Platinum Angel leaves the battlefield"], "there is no Platinum Angel; begin with: "),
+        (
+            ["Platinum Angel leaves the battlefield"],
+            "no card named Platinum Angel is in the case; begin with: ",
+        ),
         (
             ["Lich's Mastery's ability resolves"],
-            "there is no Lich's Mastery; begin with: ",
+            "no card named Lich's Mastery is in the case; begin with: ",
         ),
         (
             ["Ana controls Platinum Angel", "Ben's Platinum Angel leaves the battlefield"],
-            "there is no Platinum Angel of Ben",
+            "no card named Platinum Angel of Ben is in the case",
         ),
         (
             [

@@ -498,7 +498,7 @@ def apart(*teams: str) -> protocol.Setup:
         ),
         (
             of(ANA_AND_BEN, (protocol.Check(), protocol.Concede("Ana"))),
-            "the case can't be played: step 1: check must stand alone in its step",
+            "the case can't be played: step 1: check must be the only event of its step",
         ),
         (of(game("Ana", "ben")), "the name 'ben' is not one capitalised word"),
         (of(game("Ana", "Ben B")), "the name 'Ben B' is not one capitalised word"),
@@ -581,7 +581,7 @@ def test_outcome_that_is_not_expressible(reported: protocol.Outcome, message: st
 
 
 def test_outcome_without_steps_is_not_expressible() -> None:
-    with pytest.raises(NotExpressible, match="nothing happens, so there is no outcome"):
+    with pytest.raises(NotExpressible, match="the case has no steps and so no outcome"):
         write("a", of(ANA_AND_BEN), outcome())
 
 

@@ -88,7 +88,7 @@ ROW = "When at the same time\n        | {} |"
         (
             WHEN,
             ROW.format("Ana concedes |\n        | state-based actions are checked"),
-            "9: check must stand alone in its step",
+            "9: check must be the only event of its step",
         ),
         (
             GIVEN,

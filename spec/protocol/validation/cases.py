@@ -54,7 +54,7 @@ def turn_problems(case: Case) -> Iterator[str]:
     """Yield events that a Grand Melee case can't express.
 
     Several players take turns at once, turn markers determine which turns can be added (807.4i,
-    807.4j), and there is no single moment at which the turn ends.
+    807.4j), and the turn has no single end.
     """
     if case.game.variant != "grand-melee":
         return
@@ -246,7 +246,7 @@ def _option_problems(setup: Setup) -> Iterator[str]:
     """Yield options that don't go with Brawl (903.12) or Archenemy (904)."""
     if "brawl" in setup.options:
         others = {"archenemy", "commander"}.intersection(setup.options)
-        yield from (f"a brawl game is no {other} game" for other in sorted(others))
+        yield from (f"brawl can't be combined with {other}" for other in sorted(others))
     archenemies = [p for p in setup.players if p.archenemy]
     if "archenemy" not in setup.options:
         yield from (f"{p.name} is an archenemy, but not in Archenemy" for p in archenemies)
@@ -307,7 +307,7 @@ def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[st
     for event in events:
         do = tag(event)
         if len(events) > 1 and event.alone:
-            yield f"{do} must stand alone in its step"
+            yield f"{do} must be the only event of its step"
         alone = len(events) == 1 and not isinstance(event, InOrder)
         for part in parts(event):
             yield from (f"{do}: {problem}" for problem in _part_problems(part, alone=alone))
@@ -355,13 +355,13 @@ def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
     elif not loop.amount:
         yield "it costs no life"
     elif not alone:
-        yield "one that costs life must stand alone in its step"
+        yield "one that costs life must be the only event of its step"
     elif loop.manner:
         yield f"one that costs life can't be {loop.manner}"
     elif loop.mandatory and loop.times is not None:
-        yield "forced actions go round for ever, not so many times"
+        yield "forced actions repeat for ever: leave out times"
     elif not loop.mandatory and loop.times is None:
-        yield "who keeps it up must say how many times it goes round"
+        yield "the players who keep it up must choose how many times it repeats"
     if loop.manner and loop.mandatory is (loop.manner in _OF_SEVERAL):
         kind = "forced" if loop.mandatory else "chosen"
         yield f"one of {kind} actions can't be {loop.manner}"

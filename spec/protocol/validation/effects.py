@@ -78,7 +78,7 @@ def life_problems(part: Struct) -> Iterator[str]:
             yield (
                 f"how much each is to {does} is not said"
                 if amount is None
-                else (f"there is no amount of {does}")
+                else f"an effect that makes players {does} takes no amount"
             )
         case RedistributeLife():
             yield from _redistribution_problems(part)
@@ -270,7 +270,7 @@ def _attack_problems(
     if name in combat.attacks:
         yield f"{name} attacks twice"
     if sides.get(player) == sides.get(attack.defender):
-        yield f"{attack.defender} is no opponent of {player}"
+        yield f"{attack.defender} is not an opponent of {player}"
     if name in sides:
         yield f"{name} is a player, so no creature can be named so"
     if name in kinds:
@@ -345,7 +345,7 @@ def _name_problems(
 def _start_problems(obj: StartingObject, players: frozenset[str]) -> Iterator[str]:
     for role, name in (("owner", obj.owner), ("controller", obj.controller)):
         if name is not None and name not in players:
-            yield f"the {role} of {obj.name} is {name}, who is no player"
+            yield f"the {role} of {obj.name} is {name}, who is not a player"
     if _ZONE_OF.get(obj.kind, obj.zone) != obj.zone:
         yield f"{obj.name} is {_a(obj.kind)}, which can only be in the zone {_ZONE_OF[obj.kind]}"
     if obj.world and (obj.kind != "card" or obj.zone == "battlefield"):
@@ -388,7 +388,7 @@ def effect_problems(effect: LastingEffect) -> Iterator[str]:
         getattr(effect, field, None) for field in ("object", "controller", "whom")
     )
     if thing and controller:
-        yield "an object has a controller of its own, so no other is named"
+        yield "the object already has a controller: leave out controller"
     if thing and getattr(effect, "condition", None):
         yield "an object's effect asks for nothing to begin: leave out if"
     if whom and not thing:
@@ -508,10 +508,10 @@ def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     times = ability.times if isinstance(ability, Trigger) else None
     if ability.does in _WITHOUT_AMOUNT:
         if ability.amount is not None or times is not None:
-            yield f"there is no amount of {ability.does}"
+            yield f"an ability with {ability.does} takes no amount"
     elif ability.amount is not None:
         if times is not None:
-            yield "so many times that is of what it triggered on, so it has no amount"
+            yield "times multiplies what it triggered on: leave out amount"
     elif times is None and ability.does not in _OF_LIFE:
         yield f"how many cards there are to {ability.does} needs an amount"
     elif not (isinstance(ability, Trigger) and ability.on in WITH_AMOUNT):

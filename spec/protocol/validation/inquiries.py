@@ -31,7 +31,7 @@ def untold(slug: str, subject: str, book: Rulebook) -> Iterator[str]:
     """Yield a problem if the edition has no rule on something."""
     if not book.has_rule(slug):
         since = book.rules[slug].numbers[0].since
-        yield f"no rule of edition {book.edition} tells of {subject}; the first is of {since}"
+        yield f"no rule of edition {book.edition} covers {subject}; the first rule is from {since}"
 
 
 def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
@@ -50,16 +50,16 @@ def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
     so_far: set[str] = set()
     for choice in ask.choices:
         if choice.because is not None and choice.because not in so_far:
-            yield f"{choice.choice} comes of {choice.because}, which is no choice before it"
+            yield f"{choice.choice} is due to {choice.because}, which is not an earlier choice"
         so_far.add(choice.choice)
     for name in (*ask.ordered, *([ask.choice] if isinstance(ask, i.ChoicesKnown) else [])):
         if name not in so_far:
-            yield f"there is no choice called {name}"
+            yield f"no choice is named {name}"
 
 
 def _may_choose(ask: i.MayChoose, book: Rulebook) -> Iterator[str]:
     if not re.fullmatch(r"-?\d{1,9}(/[1-9]\d{0,8})?", ask.number):
-        yield f"{ask.number!r} is no number; write one as 3, -1 or 1/2"
+        yield f"{ask.number!r} is not a number; write it as 3, -1 or 1/2"
     if ask.among is not None:
         yield from untold("any-number", "choosing any number of players", book)
 
@@ -162,7 +162,7 @@ def _pays(ask: i.Pays, book: Rulebook) -> Iterator[str]:
     paid = symbols.payment(ask.payment)
     if paid is None:
         form = "{W}{W} + snow {U} + 2 life, or {0} for nothing"
-        yield f"{ask.payment!r} is no payment; write one as {form}"
+        yield f"{ask.payment!r} is not a payment; write it as {form}"
     elif paid.amount > MOST_MANA:
         yield f"{paid.amount} mana are paid; at most {MOST_MANA} are asked about"
 
@@ -253,9 +253,9 @@ def _setup_problems(match: m.Match) -> Iterator[str]:
         yield from (f"{p.name} has no team, others have" for p in match.players if not p.team)
     elif (len(teams) if None not in teams else len(names)) < 2:  # noqa: PLR2004
         yield "a match is between two players or teams at least"
-    for who, what in ((match.lot, "wins the lot"), (match.ranked, "is ranked higher")):
-        if who is not None and who not in names:
-            yield f"{who}, who {what}, does not play; there are {', '.join(sorted(names))}"
+    for player, role in ((match.lot, "wins the lot"), (match.ranked, "is ranked higher")):
+        if player is not None and player not in names:
+            yield f"{player}, who {role}, does not play; there are {', '.join(sorted(names))}"
     if match.ranked is not None and match.round == "swiss":
         yield f"{match.ranked} is ranked higher, but the Swiss rounds are not over"
 
@@ -265,10 +265,10 @@ def _step_problems(step: m.MatchStep, names: set[str]) -> Iterator[str]:
     for event in step:
         do = tag(event)
         if len(step) > 1 and (len(kinds) > 1 or not isinstance(event, m.TOGETHER)):
-            yield f"{do} must stand alone in its step"
+            yield f"{do} must be the only event of its step"
         yield from (f"{do}: {problem}" for problem in unknown_players(event, names))
         if isinstance(event, SetLife) and event.amount < 1:
-            yield f"{do}: who has {event.amount} life loses the game: say who wins it"
+            yield f"{do}: a player with {event.amount} life loses the game: state who wins it"
         if isinstance(event, Draw) and (event.optional or event.controller):
             yield f"{do}: in a match all that is said is how many cards a player has to draw"
         if isinstance(event, Restriction) and (event.kind != "losing" or event.whose):
