@@ -30,8 +30,8 @@ def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
 def who_deviates(game: GameState, loop: Loop) -> str:
     """Return the player who must choose differently in a fragmented loop (732.3).
 
-    This is the first player in turn order who is involved; in the edition of 2009-07-11, it is the
-    active player. The name is empty if no rule says who must choose.
+    This is the first involved player in turn order; in the edition of 2009-07-11, it is the active
+    player. The name is empty if no rule says who must choose.
     """
     if game.book.semantics["fragmented-loop.who-deviates"] == "active-player":
         return game.active if game.active in game.players_in_game else ""

@@ -72,8 +72,8 @@ class Trigger(EventRecord, frozen=True):
     - `on`: the event: the player `loses-life`, `gains-life`, `is-dealt-damage`,
       `is-dealt-combat-damage`, `gets-poison`, `draws` a card, `casts` a spell, `loses` the game, or
       reaches the `upkeep`, the `draw-step`, in which the card is drawn before anything resolves
-      (504.1), or the `end` step, or a permanent that the player controls `dies`, that is, is put
-      into a graveyard from the battlefield (700.4): its controller as the step began counts, since
+      (504.1), or the `end` step, or a permanent that the player controls `dies`, that is, goes
+      to a graveyard from play (700.4): its controller as the step began counts, since
       such abilities look back (603.10a); or, for an object's ability, the object `leaves` the
       battlefield for any reason (603.6c), or `goes-to-graveyard` from there
     - `to`: the players its effect applies to, all at the same time
