@@ -90,7 +90,7 @@ def test_one_bad_case_does_not_affect_others(
     engine = f"{BAD} {verdict} conceding.1"
     result = headjudge("certify", engine, "--rule", "concede", "--report", str(tmp_path))
     assert result.exit_code == 1
-    assert re.search(r"\n\d\. The engine ", result.stdout)
+    assert re.search(r"\n\d\. The engine('s reply)? ", result.stdout)
     assert "--case conceding.1\n" in result.stdout
     assert f"   {verdict if verdict != 'garbage' else 'unexpected output'}: " in result.stdout
     assert f"{len(conceding)} cases" in result.stdout
