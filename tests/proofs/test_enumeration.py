@@ -63,7 +63,9 @@ def test_every_index_has_its_own_situation() -> None:
     assert len(set(drawn)) == len(numbers)
     assert all_hold(drawn, NEWEST)
     for number in (-1, space.size):
-        with pytest.raises(IndexError, match=f"situation {number} is out of range: there are 120246530"):
+        with pytest.raises(
+            IndexError, match=f"situation {number} is out of range: there are 120246530"
+        ):
             space.situation(number)
 
 

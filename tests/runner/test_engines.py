@@ -247,7 +247,9 @@ def test_events_beyond_a_single_spell_are_unsupported_by_phase(
     steps: tuple[protocol.Step, ...],
 ) -> None:
     adapter: Any = load("phase")
-    with pytest.raises(protocol.Unsupported, match=r"who leaves in a step|present and missing targets"):
+    with pytest.raises(
+        protocol.Unsupported, match=r"who leaves in a step|present and missing targets"
+    ):
         adapter.play(protocol.Case("a", "2026-08-07", protocol.Setup(THREE), steps))
 
 
