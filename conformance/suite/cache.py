@@ -6,6 +6,7 @@ environment variable ``HEADJUDGE_CACHE`` sets another folder; ``0`` disables the
 
 import contextlib
 import os
+import stat
 import sys
 import tempfile
 import time
@@ -28,6 +29,8 @@ from headjudge.suite.selection import with_distinct_ids
 VARIABLE = "HEADJUDGE_CACHE"
 """The environment variable that sets the folder, or disables the cache with ``0``."""
 DIGEST_BYTES = 16
+LARGEST = 64 * 1024 * 1024
+"""The maximum size of a cached file in bytes."""
 MOST_FILES = 24
 """The maximum number of cached files."""
 _PACKAGES = (
@@ -64,13 +67,17 @@ def fingerprint() -> bytes | None:
 
 
 def read(edition: str, kind: str = "scenarios") -> bytes | None:
-    """Return the cached data, or None if it is missing or corrupt. Never raises."""
+    """Return the cached data, or None if it is missing, corrupt or another user's. Never raises."""
     path = _path(edition, kind)
     if path is None:
         return None
     try:
-        content = path.read_bytes()
-    except (OSError, ValueError):
+        # opening a pipe without O_NONBLOCK would block
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+            about = os.fstat(file.fileno())
+            trusted = stat.S_ISREG(about.st_mode) and about.st_uid == os.getuid()
+            content = file.read(LARGEST) if trusted and about.st_size <= LARGEST else b""
+    except (OSError, ValueError, AttributeError):  # Windows does not know a file's owner
         return None
     body = content[DIGEST_BYTES:]
     return body if content[:DIGEST_BYTES] == _checksum(path.name, body) else None
@@ -79,7 +86,7 @@ def read(edition: str, kind: str = "scenarios") -> bytes | None:
 def write(edition: str, body: bytes, kind: str = "scenarios") -> None:
     """Write data to the cache atomically, and remove old files. Never raises."""
     path = _path(edition, kind)
-    if path is None:
+    if path is None or DIGEST_BYTES + len(body) > LARGEST:
         return
     with contextlib.suppress(OSError, ValueError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

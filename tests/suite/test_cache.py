@@ -126,6 +126,11 @@ def test_changed_or_renamed_file_invalidates_the_cache(copied: Path) -> None:
     assert store.read(NEWEST) is None
 
 
+def replace_by(path: Path, create: Callable[[Path], Any]) -> None:
+    path.unlink()
+    create(path)
+
+
 def write_with_checksum(path: Path, body: bytes) -> None:
     key = blake2b(path.name.encode()).digest()
     path.write_bytes(blake2b(body, digest_size=store.DIGEST_BYTES, key=key).digest() + body)
@@ -151,6 +156,11 @@ DAMAGE: dict[str, Callable[[Path], Any]] = {
     ),
     "deeply nested": lambda path: write_with_checksum(path, b"\x91" * 100_000 + b"\xc0"),
     "announced long list": lambda path: write_with_checksum(path, b"\xdd\xff\xff\xff\xff"),
+    "pickle": lambda path: write_with_checksum(path, b"cos\nsystem\n(S'exit 1'\ntR."),
+    "huge": lambda path: os.truncate(path, store.LARGEST + 1),
+    "pipe": lambda path: replace_by(path, os.mkfifo),
+    "folder": lambda path: replace_by(path, Path.mkdir),
+    "endless": lambda path: replace_by(path, lambda place: place.symlink_to("/dev/zero")),
 }
 
 
