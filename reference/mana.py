@@ -320,14 +320,14 @@ def reduced(ask: Reduced, book: Rulebook) -> InquiryResult:
     for by in symbols:
         costs = {less for cost in costs for less in less_by(cost, by)}
     return InquiryResult(
-        tuple(sorted(map(str, costs))), _mana_effects_why(_cost(ask.cost), symbols, book)
+        tuple(sorted(map(str, costs))), _applied_effects(_cost(ask.cost), symbols, book)
     )
 
 
 _REDUCING: dict[SymbolKind, str] = {"generic": "generic-reduces", **RULE_OF_REDUCING}
 
 
-def _mana_effects_why(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
+def _applied_effects(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
     """Return a derivation line per rule that applies to the reduction."""
     slugs: dict[str, None] = {}
     for symbol in by:

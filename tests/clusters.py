@@ -5,7 +5,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -71,3 +72,16 @@ class Cluster:
             popen.kill()
             popen.wait()
         self.log.close()
+
+
+@contextmanager
+def two_workers(folder: Path) -> Iterator[Cluster]:
+    """A cluster of two workers, whose files are in this folder."""
+    cluster = Cluster(folder)
+    try:
+        cluster.worker()
+        cluster.worker()
+        cluster.wait_for(2)
+        yield cluster
+    finally:
+        cluster.close()

@@ -27,7 +27,7 @@ from headjudge.spec.protocol.setup import Zone
 OfObjects = Literal["permanents", "hand", "graveyard"]
 Countable = Literal["life", "poison", "library", OfObjects, "turn"]
 Which = Literal["each", "any", "no"]
-_EVENT_CONDITIONS_NEEDS: dict[Countable, str] = dict.fromkeys(
+_COUNTABLE_CAPABILITIES: dict[Countable, str] = dict.fromkeys(
     get_args(OfObjects), "counted-objects"
 ) | {"turn": "turn-conditions"}
 
@@ -52,7 +52,7 @@ class Condition(Struct, frozen=True, omit_defaults=True):
     """
 
     player: PlayerName
-    of: Annotated[Countable, capability(_EVENT_CONDITIONS_NEEDS)]
+    of: Annotated[Countable, capability(_COUNTABLE_CAPABILITIES)]
     at_least: LifeTotal | None = field(name="at-least", default=None)
     at_most: LifeTotal | None = field(name="at-most", default=None)
     also: Annotated[Condition | None, capability("several-conditions")] = field(
@@ -92,7 +92,7 @@ def condition_problems(condition: Condition) -> Iterator[str]:
 
 EachOf = Literal["opponent", "player"]
 ToEach = Literal["gain-life", "lose-life", "drain", "damage", "poison", "draw", "mill", "lose"]
-_EACH_EVENTS_NEEDS: dict[ToEach, str] = {
+_EACH_CAPABILITIES: dict[ToEach, str] = {
     "drain": "drained-life",
     "poison": "poison",
     **dict.fromkeys(("draw", "mill"), "decking"),
@@ -117,7 +117,7 @@ class Each(EventRecord, frozen=True):
     among_others = "simultaneous-fates"
     of: PlayerName
     whom: EachOf
-    does: Annotated[ToEach, capability(_EACH_EVENTS_NEEDS)]
+    does: Annotated[ToEach, capability(_EACH_CAPABILITIES)]
     amount: Count | None = None
 
 

@@ -12,7 +12,6 @@ Both are ratios of two things measured in the same run. Nothing here passes or f
 import argparse
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import groupby, pairwise
 from pathlib import Path
 from random import Random
@@ -27,7 +26,7 @@ from headjudge.runner import Task, Workers, run_tasks
 from headjudge.spec.rulebook import editions
 from headjudge.suite.selection import Selection
 from tests.benchmarks.timed_part import TimedPart, judge_timed
-from tests.clusters import Cluster
+from tests.clusters import two_workers
 
 
 class Measured(NamedTuple):
@@ -35,20 +34,6 @@ class Measured(NamedTuple):
 
     parts: list[TimedPart]
     seconds: float
-
-
-@contextmanager
-def local_cluster() -> Iterator[Cluster]:
-    """A cluster of two workers on this machine."""
-    with TemporaryDirectory() as folder:
-        cluster = Cluster(Path(folder))
-        try:
-            cluster.worker()
-            cluster.worker()
-            cluster.wait_for(2)
-            yield cluster
-        finally:
-            cluster.close()
 
 
 def matrix(faults: int, dates: int, rules: tuple[str, ...]) -> list[Task[SuitePart]]:
@@ -64,7 +49,7 @@ def matrix(faults: int, dates: int, rules: tuple[str, ...]) -> list[Task[SuitePa
 
 def judged(parts: list[Task[SuitePart]], *, kill: bool = False) -> Measured:
     """Judge a matrix on a cluster; replace one of its workers in the middle if `kill`."""
-    with local_cluster() as cluster:
+    with TemporaryDirectory() as folder, two_workers(Path(folder)) as cluster:
         found: list[TimedPart] = []
         begin = time.perf_counter()
         workers = Workers(scheduler=cluster.address)

@@ -4,17 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.clusters import Cluster
+from tests.clusters import Cluster, two_workers
 
 
 @pytest.fixture(scope="package")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A cluster of two workers."""
-    cluster = Cluster(tmp_path_factory.mktemp("cluster"))
-    try:
-        cluster.worker()
-        cluster.worker()
-        cluster.wait_for(2)
+    with two_workers(tmp_path_factory.mktemp("cluster")) as cluster:
         yield cluster
-    finally:
-        cluster.close()
