@@ -4,7 +4,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 405.5 Of what waits on the stack, what was put there last resolves first
 
     @id.the-newest-resolves-first @also.triggers-onto-the-stack
-    Scenario Outline: what triggers after somebody had priority lies above what triggered before
+    Scenario Outline: an ability that triggers after a player had priority resolves before the older one
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
       And Ana gains <older> life
@@ -24,7 +24,7 @@ Feature: Triggered abilities, the stack, and control of players
         | 1     | state-based actions are checked | 19    | 1    | 0    | Ana wins the game                |
 
     @near-miss @id.what-one-does-then-is-new
-    Example: once that has resolved, what waited below it is next, and what triggers meanwhile is above it again
+    Example: an ability that triggers between two resolutions resolves before the one still waiting
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
       And Ana gains 1 life
@@ -39,7 +39,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-effect-ends-the-turn
-    Example: what waits as an effect ends the turn never resolves, and a loss by the check counts
+    Example: when an effect ends the turn, waiting abilities never resolve, but a player at 0 life loses
       Given a game between Ana, Ben and Cho
       And Ben starts with 2 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
@@ -57,7 +57,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 603.3b Of abilities that have triggered before anyone gets priority the active player's go onto the stack first, and each player orders what is theirs
 
     @id.the-active-players-go-first @also.last-in-first-out
-    Scenario Outline: what triggers at the same time resolves from the last player in turn order to the active one
+    Scenario Outline: when abilities trigger at the same time, the nonactive player's resolves first
       Given a game between <seats>
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 20 life
       And the ability Grief of Ben triggers whenever Ana gains life: Ana loses 40 life
@@ -72,7 +72,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben and Ana | Bond  | Ana |
 
     @near-miss @id.somebody-had-priority-between-them
-    Example: what triggers before the next player has priority lies below, whoever is active
+    Example: once a player has had priority, the newer ability resolves first, whoever is active
       Given a game between Ben and Ana
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 20 life
       And the ability Grief of Ben triggers whenever Ana loses life: Ana loses 40 life
@@ -84,7 +84,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ben wins the game
 
     @id.which-of-ones-own-resolves-first @question.113
-    Example: which of several that one ability has brought resolves first is up to its controller
+    Example: which of two triggers of one ability resolves first? (open question)
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
       And Ana gains 1 life
@@ -94,7 +94,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @id.an-ability-that-begins-with-what-it-sees
-    Example: an ability sees what happens at the same time as it begins
+    Example: a new ability sees the event that happens at the same time as it appears
       Given a game between Ana and Ben
       When at the same time
         | Ben loses 4 life                                                                    |
@@ -105,7 +105,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @near-miss @id.an-ability-that-ends-with-what-it-would-see
-    Example: one that ends at the same time does not see it
+    Example: an ability that ends at the same time as an event does not trigger on it
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
       And at the same time
@@ -120,7 +120,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 603.10a Abilities that trigger on what leaves the battlefield look at what was before it left
 
     @id.an-ability-of-what-dies-with-others
-    Scenario Outline: a permanent that dies together with others still sees them die, and sees itself die
+    Scenario Outline: a permanent that dies sees itself and the others that die with it
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
       And Ben owns the card Bear on the battlefield
@@ -139,7 +139,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben   | Bear  | Doll   |
 
     @id.what-leaves-sees-no-gain-of-that-moment
-    Scenario Outline: what leaves looks back at what dies, and at no life gained in that moment
+    Scenario Outline: a permanent that leaves the battlefield does not see life gained at the same time
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever Ana gains life: Ben loses 20 life
@@ -158,7 +158,7 @@ Feature: Triggered abilities, the stack, and control of players
         | exile         |
 
     @id.whose-permanent-it-was-that-died
-    Scenario Outline: what dies as another player comes to control it was still the former player's
+    Scenario Outline: a permanent that dies while its control changes died under its former controller
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When the ability Grow of Cho triggers whenever <whose> has a permanent die: Cho gains 1 life
@@ -175,7 +175,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben   | 20   |
 
     @id.what-dies-as-its-owner-leaves
-    Scenario Outline: what dies at the moment at which its owner loses has died
+    Scenario Outline: a permanent that dies in the same check in which its owner loses has died
       Given a game between Ana, Ben and Cho
       And <owner> owns the card Bear on the battlefield under <whose> control
       When the ability Grow of Ana triggers whenever <controller> has a permanent die: Ben loses 2 life
@@ -193,7 +193,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ben's | Ana        | 20   |
 
     @id.an-ability-that-ends-at-a-moment
-    Scenario Outline: an ability that an effect ends sees nothing of that moment, but for what dies, on which it looks back
+    Scenario Outline: an ability that ends misses events of that moment, except for permanents that die
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       When the ability Grow of Ana triggers <when>: Ben loses 2 life
@@ -213,7 +213,7 @@ Feature: Triggered abilities, the stack, and control of players
         | the next time Ana has a permanent die | Bear is put into the graveyard | 18   |
 
     @id.an-ability-that-begins-at-a-moment
-    Scenario Outline: and one that begins sees it, but for what dies
+    Scenario Outline: a new ability sees events of that moment, except for permanents that die
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       When at the same time
@@ -231,7 +231,7 @@ Feature: Triggered abilities, the stack, and control of players
         | has a permanent die  | Bear is put into the graveyard | 20   |
 
     @near-miss @id.an-ability-of-what-died-before
-    Example: what has died before, or goes elsewhere, does not
+    Example: a permanent that died earlier does not see another one die
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
       And Ben owns the card Bear on the battlefield
@@ -243,7 +243,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then the game goes on for Ana and Ben
 
     @id.the-next-time-two-die
-    Example: an ability that triggers the next time does so once, though two die at one time
+    Example: an ability that triggers only the next time triggers once when two permanents die together
       Given a game between Ana and Ben
       And Ana owns the card Angel on the battlefield
       And Ana owns the card Bear on the battlefield
@@ -257,7 +257,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @id.an-ability-that-ends-with-a-loss
-    Example: an ability that ends as a player loses sees that loss
+    Example: an ability that ends at the same time as a player loses sees that loss
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
       And at the same time
@@ -267,7 +267,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana wins the game
 
     @near-miss @id.an-ability-that-begins-with-a-loss
-    Example: one that begins as a player loses does not see it
+    Example: an ability that begins at the same time as a player loses does not see that loss
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect states that Ben loses the game                                           |
@@ -279,7 +279,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.1 Who controls another player's next turn makes that player's choices in the next one that the player really takes
 
     @id.control-of-a-turn
-    Scenario Outline: who controls a turn makes that player's choices, and nobody else's
+    Scenario Outline: a player who controls another's turn makes only that player's choices
       Given a game between Ana, Ben and Cho
       When Ana controls <whom> during that player's next turn
       And the turn ends
@@ -295,7 +295,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben  | Ana loses 1 life | Cho | Cho     |
 
     @id.control-of-a-turn-of-one-who-has-left @also.team-extra-turns @question.118 @from.2010-10-01
-    Example: whether team-mates stay controlled of one who was to be controlled and has left is an open question
+    Example: is the team still controlled after the member who was to be controlled has left? (open question)
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When Ana controls Ben during that player's next turn
@@ -306,7 +306,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana, Cho and Dan
 
     @near-miss @id.control-of-one-who-has-left @also.team-extra-turns @from.2010-10-01
-    Scenario Outline: there is no control of one who has left, and so none of team-mates
+    Scenario Outline: nobody can gain control of a team through a member who has already left
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When Ben concedes
@@ -322,7 +322,7 @@ Feature: Triggered abilities, the stack, and control of players
         | an effect gives Ana control of Ben              |
 
     @id.control-of-a-turn-that-a-team-shares @also.team-extra-turns @from.2010-06-18
-    Example: while that player is in, so are those who share the turn
+    Example: control of one member's turn covers the whole team, even after another member leaves
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When Ana controls Ben during that player's next turn
@@ -333,7 +333,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.control-only-during-that-turn
-    Scenario Outline: before that turn and after it nobody else chooses for that player
+    Scenario Outline: a player whose turn is controlled makes their own choices before and after it
       Given a game between Ana and Ben
       When Ana controls Ben during that player's next turn
       And a rule requires Ben to make a choice
@@ -354,7 +354,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ana controls Ben during that player's next turn | Ben     |
 
     @id.control-in-a-circle @question.124
-    Scenario Outline: who makes the choices of players who control each other is an open question
+    Scenario Outline: who makes the choices of two players who control each other? (open question)
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Ben control of Ana
@@ -372,7 +372,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.1a Of several effects that control a player in one turn the newest does
 
     @id.the-newest-control-of-a-turn
-    Scenario Outline: of several who control the same turn the newest does, as long as that player is in
+    Scenario Outline: if several effects control the same turn, the newest one wins
       Given a game between Ana, Ben and Cho
       When <first> controls Ben during that player's next turn
       And <second> controls Ben during that player's next turn
@@ -390,7 +390,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ana    | Cho concedes          | Ana     |
 
     @from.2010-10-01 @id.two-controls-of-a-turn-go-with-who-has-them
-    Example: who left and had both of two effects controls the turn by neither
+    Example: a player who leaves controls nobody's turn, even with two effects that would
       Given a game between Ana, Ben and Cho
       When Cho controls Ben during that player's next turn
       And Cho controls Ben during that player's next turn
@@ -401,7 +401,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @id.the-older-control-of-a-turn-is-left @from.2010-10-01 @question.114
-    Example: whether the older effect works again when who had the newer one has left is an open question
+    Example: does the older effect work again once the newer one's player has left? (open question)
       Given a game between Ana, Ben and Cho
       When Ana controls Ben during that player's next turn
       And Cho controls Ben during that player's next turn
@@ -412,7 +412,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @near-miss @id.control-of-two-turns
-    Example: control of one player's turn takes nothing from control of another's
+    Example: controlling one player's next turn does not affect control of another player's
       Given a game between Ana, Ben and Cho
       When Ana controls Ben during that player's next turn
       And Ana controls Cho during that player's next turn
@@ -425,7 +425,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.a-row-of-players-who-control-each-other
-    Example: in a row of players of whom each controls the one before, the last decides for all
+    Example: in a chain of players who each control the one before, the last one makes the choices
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ian and Jo
       When an effect gives Ben control of Ana
       And an effect gives Cho control of Ben
@@ -441,7 +441,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn
-    Example: of two effects that control a player the newer one counts, and the older one when that has ended
+    Example: the newer of two effects controls a player, and the older one works again after it ends
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ben
@@ -453,7 +453,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.a-circle-of-players-who-control-each-other @question.124
-    Example: in a circle of players of whom each controls the next, it is open whether each chooses for themself
+    Example: does each player in a circle of control choose for themself? (open question)
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Ben control of Cho
@@ -468,7 +468,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.1b If a turn is skipped, control of it waits until that player takes one
 
     @id.control-waits-for-a-turn
-    Example: control of the next turn waits while that player's turns are skipped
+    Example: control of a player's next turn waits while that player skips turns
       Given a game between Ana and Ben
       When Ana controls Ben during that player's next turn
       And Ben skips their next turn
@@ -482,7 +482,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-extra-turn-is-the-next-turn
-    Example: where no turn is skipped it waits for none, and an extra turn is the next one
+    Example: a controlled player's next turn can be an extra turn, and the one after it is free
       Given a game between Ana and Ben
       When Ana controls Ben during that player's next turn
       And Ben takes an extra turn after this one
@@ -498,7 +498,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.6 Nobody makes another player concede, who controls that player neither, and who is controlled may concede all the same
 
     @id.nobody-makes-another-concede @also.concede
-    Scenario Outline: nobody can make another player concede, who controls that player neither
+    Scenario Outline: nobody can make another player concede, not even the player who controls them
       Given a game between Ana, Ben and Cho
       When <before>
       And Ben makes Ana concede
@@ -511,7 +511,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben loses 1 life                                      |
 
     @near-miss @id.who-is-controlled-concedes @also.concede
-    Scenario Outline: who is controlled by another player may concede
+    Scenario Outline: a player controlled by another player may still concede
       Given a game between Ana, Ben and Cho
       When <before>
       And <turn>

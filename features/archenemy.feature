@@ -4,7 +4,7 @@ Feature: Archenemy
   Rule: 904.1 In Archenemy a team plays against a single opponent who has scheme cards
 
     @id.archenemy-against-a-team
-    Scenario Outline: when the archenemy has left, the team has won, those with it who are out
+    Scenario Outline: when the archenemy loses, the whole team wins, including members who have left
       Given a team game of <teams>
       And Ana is the archenemy
       When Ben concedes
@@ -18,7 +18,7 @@ Feature: Archenemy
         | Ben, Cho and Dan against Ana |
 
     @id.archenemy-beats-a-team
-    Example: when all of the team have left, however many they were, the archenemy has won
+    Example: when every member of the team has lost, the archenemy wins
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When at the same time
@@ -30,7 +30,7 @@ Feature: Archenemy
       And Ben, Cho and Dan have lost
 
     @id.archenemy-against-one
-    Example: a team of one is a team
+    Example: the archenemy can beat a team of one player
       Given a team game of Ana against Ben
       And Ana is the archenemy
       When Ben loses 20 life
@@ -39,7 +39,7 @@ Feature: Archenemy
       And Ben has lost
 
     @near-miss @id.one-of-the-team-left
-    Example: one of the team who is still in is enough to go on
+    Example: the game continues while one member of the team is still in it
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When Ben concedes
@@ -52,7 +52,7 @@ Feature: Archenemy
   Rule: 904.2 Archenemy is Team vs. Team between exactly two teams that each take their turns together
 
     @id.the-archenemys-turn-and-the-teams
-    Scenario Outline: the archenemy's turn and the team's take turns
+    Scenario Outline: the archenemy and the team take alternate turns, even after a member has left
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When the turn ends
@@ -68,7 +68,7 @@ Feature: Archenemy
         | an effect states that Cho loses the game |
 
     @id.archenemys-turn-without-range
-    Example: no range is limited, so an effect reaches all of the team
+    Example: the archenemy's effects reach every member of the team, as range is not limited
       Given a team game of Ana against Ben, Cho, Dan and Eve
       And Ana is the archenemy
       When at the same time
@@ -80,7 +80,7 @@ Feature: Archenemy
       And Ben, Cho, Dan and Eve have lost
 
     @id.the-teams-turn-goes-on
-    Scenario Outline: whoever of the team leaves in its turn, the others still take it
+    Scenario Outline: when a member leaves during the team's turn, the others continue it
       Given a team game of Ben, Cho and Dan against Ana
       And Ana is the archenemy
       When <one> concedes
@@ -95,7 +95,7 @@ Feature: Archenemy
         | Dan | Ben and Cho |
 
     @id.who-controls-one-of-the-team-controls-all @also.team-extra-turns
-    Scenario Outline: who controls one of the team that shares its turns controls all of it
+    Scenario Outline: a player who controls one member of a team that shares turns controls the whole team
       Given a team game of <seats>
       And Ana is the archenemy
       When an effect gives Ana control of <one>
@@ -109,7 +109,7 @@ Feature: Archenemy
         | Ben, Cho and Dan against Ana | Dan | Cho   |
 
     @id.a-team-against-the-archenemy-begins-again @also.restarter-starts @from.2011-05-01
-    Scenario Outline: whoever of the team restarts the game, the first turn is the team's
+    Scenario Outline: when any member of the team restarts the game, the team takes the first turn
       Given a team game of <seats>
       And Ana is the archenemy
       When an effect of <one> restarts the game
@@ -126,7 +126,7 @@ Feature: Archenemy
         | Ben, Cho and Dan against Ana | Cho |
 
     @id.the-archenemy-goes-first-in-a-subgame @also.subgame-starts
-    Example: in a subgame in which chance has the archenemy go first, the team follows
+    Example: if the archenemy is randomly chosen to go first in a subgame, the team is next
       Given a team game of Ben and Cho against Ana
       And Ana is the archenemy
       When an effect of Cho begins a subgame in which Ana goes first
@@ -136,7 +136,7 @@ Feature: Archenemy
       And the game goes on for everyone
 
     @id.the-team-goes-first-in-a-subgame @question.61
-    Example: whether one of the team goes first in a subgame is an open question
+    Example: can a member of the team go first in a subgame? (open question)
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       When an effect of Ana begins a subgame in which Cho goes first
@@ -144,7 +144,7 @@ Feature: Archenemy
       And the game goes on for everyone
 
     @near-miss @id.turns-without-an-archenemy
-    Example: without an archenemy each of the team takes turns apart
+    Example: in a team game without an archenemy, each member takes separate turns
       Given a team game of Ana against Ben, Cho and Dan
       When the turn ends
       And the turn ends
@@ -152,7 +152,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.control-of-the-archenemy
-    Example: who controls the archenemy controls no one else
+    Example: a player who controls the archenemy controls nobody else
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       When an effect gives Ben control of Ana
@@ -164,7 +164,7 @@ Feature: Archenemy
   Rule: 904.12a In Supervillain Rumble all play for themselves, each with schemes
 
     @id.supervillains-have-forty-life
-    Scenario Outline: everyone begins with an archenemy's life, and plays alone
+    Scenario Outline: each supervillain starts with 40 life and plays alone
       Given a game between <seats>
       And Ana, Ben and Cho are the archenemies
       When Ana loses 40 life
@@ -180,7 +180,7 @@ Feature: Archenemy
         | Cho, Ben and Ana |
 
     @near-miss @id.thirty-nine-of-a-supervillain
-    Example: what is more than 20 but less than 40 loses no one's game
+    Example: supervillains who lose 20 or even 39 life stay in the game
       Given a game between Ana, Ben and Cho
       And Ana, Ben and Cho are the archenemies
       When at the same time
@@ -190,7 +190,7 @@ Feature: Archenemy
       Then the game goes on for Ana, Ben and Cho
 
     @near-miss @id.supervillains-turns
-    Example: as in any such game everyone has a turn of one's own
+    Example: supervillains take separate turns in turn order
       Given a game between Ana, Ben and Cho
       And Ana, Ben and Cho are the archenemies
       When the turn ends
@@ -203,7 +203,7 @@ Feature: Archenemy
   Rule: 904.13a Archenemy can be played as Commander, whose rules then hold too
 
     @id.commander-damage-to-the-archenemy
-    Scenario Outline: 21 combat damage by one commander are enough for the archenemy
+    Scenario Outline: 21 combat damage from one commander makes the archenemy lose
       Given a team game of <teams>
       And Ana is the archenemy
       And the game is a Commander game
@@ -219,7 +219,7 @@ Feature: Archenemy
         | Ben and Cho against Ana |
 
     @id.commander-damage-to-all-of-the-team
-    Example: and for the team when each of its members was dealt as much
+    Example: the team loses when each member has been dealt 21 combat damage by one commander
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -232,7 +232,7 @@ Feature: Archenemy
       And Ben and Cho have lost
 
     @id.commander-damage-to-one-of-the-team @question.28
-    Example: whether the team loses with one member who was dealt 21 is an open question
+    Example: does the team lose with a member who was dealt 21 commander damage? (open question)
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -243,7 +243,7 @@ Feature: Archenemy
       And the game goes on for Ana and Cho
 
     @near-miss @id.commander-damage-spread-over-the-team
-    Example: combat damage to two members is not added up
+    Example: a commander's damage to two members of the team is not added together
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -258,7 +258,7 @@ Feature: Archenemy
   Rule: 904.13b In Archenemy Commander the archenemy begins with 60 life, and so does the team, which shares it as a Two-Headed Giant team does
 
     @id.shared-life-against-the-archenemy
-    Scenario Outline: 60 lost by any of the team are all of the team's
+    Scenario Outline: the team loses when its members together have lost the 60 life they share
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       And the game is a Commander game
@@ -277,7 +277,7 @@ Feature: Archenemy
         | 0   | 1     | 59    |
 
     @id.sixty-life-of-the-archenemy
-    Scenario Outline: the archenemy's own are 60 as well
+    Scenario Outline: the archenemy loses the game by losing 60 life
       Given a team game of <teams>
       And Ana is the archenemy
       And the game is a Commander game
@@ -292,7 +292,7 @@ Feature: Archenemy
         | Ben, Cho and Dan against Ana |
 
     @near-miss @id.fifty-nine-of-sixty
-    Example: 59 are not all of it for either side
+    Example: neither side loses the game by losing 59 of its 60 life
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -305,7 +305,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
     @id.what-one-of-the-sharing-team-cant-do
-    Scenario Outline: if one of the team can't lose or gain life, none of it can
+    Scenario Outline: if one member can't gain or lose life, the team that shares it can't either
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       And the game is a Commander game
@@ -327,7 +327,7 @@ Feature: Archenemy
         | can't gain life | Cho loses 4 life            | 6    |
 
     @near-miss @id.what-the-other-side-of-a-shared-life-can-do
-    Scenario Outline: what one of the team can't do, the archenemy can, and the other way about
+    Scenario Outline: if one side can't lose life, the other side still can
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -343,7 +343,7 @@ Feature: Archenemy
         | Ana | Cho   | Ben and Cho have | Ana wins        |
 
     @near-miss @id.what-one-of-a-team-cant-do-with-life-of-its-own
-    Example: without the Commander option each of the team has life of one's own
+    Example: without the Commander option, "can't lose life" protects one member, not the whole team
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       When an effect states that Ben can't lose life
@@ -354,7 +354,7 @@ Feature: Archenemy
       And the game goes on for Ana and Ben
 
     @id.life-totals-of-a-sharing-team-are-set
-    Example: where the life totals of all of the team are set to one number, that is the team's
+    Example: if every member's life total becomes the same number, so does the team's
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -365,7 +365,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
     @id.life-totals-of-a-sharing-team-differ @question.44
-    Example: which of several numbers counts is the team's choice
+    Example: if the members' life totals become different numbers, the team chooses one of them
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -376,7 +376,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.one-of-the-sharing-team-leaves @question.28
-    Example: whether the team leaves with one member who concedes is an open question
+    Example: does the whole team leave when one member concedes? (open question)
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -386,7 +386,7 @@ Feature: Archenemy
       And the game goes on for Ana and Ben
 
     @id.the-archenemys-life-is-set-twice
-    Scenario Outline: of two totals that the archenemy's life becomes at one time, alone on that side, the last counts
+    Scenario Outline: if the archenemy's life total is set twice at the same time, the last number counts
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       And the game is a Commander game
@@ -405,7 +405,7 @@ Feature: Archenemy
   Rule: 904.13c In Archenemy Commander poison counters are not shared, and ten of one's own are enough to lose
 
     @id.poisoned-archenemy
-    Scenario Outline: ten are enough for the archenemy
+    Scenario Outline: the archenemy loses with ten poison counters
       Given a team game of <teams>
       And Ana is the archenemy
       And the game is a Commander game
@@ -420,7 +420,7 @@ Feature: Archenemy
         | Ben and Cho against Ana |
 
     @id.poisoned-team
-    Example: and for the team when each of its members has ten
+    Example: the team loses when each member has ten poison counters
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -431,7 +431,7 @@ Feature: Archenemy
       And Ben and Cho have lost
 
     @id.poisoned-member-of-the-team @question.28
-    Example: whether the team loses with one member who has ten is an open question
+    Example: does the team lose with a member who has ten poison counters? (open question)
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -441,7 +441,7 @@ Feature: Archenemy
       And the game goes on for Ana and Cho
 
     @near-miss @id.poison-is-not-shared
-    Scenario Outline: what the members have together is not counted
+    Scenario Outline: the members' poison counters are not added together
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game

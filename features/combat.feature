@@ -4,7 +4,7 @@ Feature: Combat
   Rule: 506.2 Those attack whose turn it is, with creatures that they control
 
     @id.attackers-deal-what-they-have-for-power
-    Scenario Outline: as much damage as there is life is enough
+    Scenario Outline: an unblocked attacker with 2 power kills a player at 2 life, but not at 3
       Given a game between Ana and Ben
       And Ben starts with <life> life
       When Ana's Bear with 2 power attacks Ben
@@ -18,7 +18,7 @@ Feature: Combat
         | 3    | the game goes on for Ana and Ben |
 
     @id.in-the-next-turn-the-other-attacks
-    Example: each attacks in a turn of their own
+    Example: each player attacks during their own turn
       Given a game between Ana and Ben
       When Ana's Bear with 2 power attacks Ben
       And combat damage is dealt
@@ -30,7 +30,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @near-miss @id.no-attack-in-the-turn-of-another
-    Example: in the turn of another nobody attacks
+    Example: a player can't attack during another player's turn
       Given a game between Ana, Ben and Cho
       And each player starts with 2 life
       When Ben's Bear with 2 power attacks Cho
@@ -39,7 +39,7 @@ Feature: Combat
       Then the game goes on for Ana, Ben and Cho
 
     @near-miss @id.no-attack-with-what-another-controls
-    Scenario Outline: what one does not control does not attack for one
+    Scenario Outline: a player can attack only with creatures they control on the battlefield
       Given a game between Ana and Ben
       And Ben starts with 2 life
       And Ana owns the card Bear <place>
@@ -58,7 +58,7 @@ Feature: Combat
   Rule: 508.1 All attackers of a combat are declared at one time
 
     @id.several-attackers-of-one-player
-    Scenario Outline: what several creatures deal is dealt by each of them
+    Scenario Outline: damage from several attackers adds up against the player they attack
       Given a game between Ana and Ben
       And Ben starts with <life> life
       When at the same time
@@ -75,7 +75,7 @@ Feature: Combat
         | 4    | the game goes on for Ana and Ben |
 
     @near-miss @id.what-is-not-declared-deals-no-damage
-    Example: what is only there deals no damage, and nor does what attacked in an earlier turn
+    Example: a creature that was not declared as an attacker this turn deals no combat damage
       Given a game between Ana and Ben
       And Ben starts with 3 life
       And Ana owns the card Bear on the battlefield
@@ -92,7 +92,7 @@ Feature: Combat
   Rule: 802.2 Where several players may be attacked, every opponent in the game may be
 
     @id.each-attacker-its-own-player
-    Scenario Outline: each creature deals its damage to the player whom it attacks
+    Scenario Outline: each creature deals its damage to the player it attacks
       Given a game between <seats>
       And each player starts with 3 life
       When at the same time
@@ -110,7 +110,7 @@ Feature: Combat
         | Ana, Dan, Cho and Ben |
 
     @near-miss @id.no-attack-at-who-has-left
-    Scenario Outline: whoever has left can't be attacked, and the creature attacks nobody else
+    Scenario Outline: a creature sent at a player who has left attacks nobody at all
       Given a game between <seats>
       And Ana starts with 3 life
       And Cho starts with 3 life
@@ -129,7 +129,7 @@ Feature: Combat
         | Ana, Ben and Cho | loses 20 life |
 
     @near-miss @id.no-damage-by-an-attack-at-who-has-left @also.no-damage-to-who-has-left
-    Example: nor is who has left dealt any damage by that
+    Example: a player who has left is dealt no combat damage
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And Ana's Bear with 3 power attacks Ben
@@ -141,7 +141,7 @@ Feature: Combat
   Rule: 506.4 A creature attacks or blocks no more once it has left the battlefield or another player controls it
 
     @id.a-new-object-attacks-nobody
-    Example: what is put onto the battlefield anew is another object, which was not declared
+    Example: a creature put onto the battlefield again is a new object that isn't attacking
       Given a game between Ana and Ben
       And Ben starts with 5 life
       And Ana owns the card Bear on the battlefield
@@ -155,7 +155,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @id.an-attacker-that-has-left-the-battlefield
-    Scenario Outline: what has left the battlefield deals no combat damage, even if it is back
+    Scenario Outline: an attacker that left the battlefield deals no combat damage, even if it has returned
       Given a game between Ana and Ben
       And Ben starts with 5 life
       And Ana owns the card Bear on the battlefield
@@ -176,7 +176,7 @@ Feature: Combat
         | the hand      | onto the battlefield |
 
     @id.an-attacker-that-has-changed-hands
-    Example: what has changed hands attacks nobody, even if it is back under its owner's control
+    Example: an attacker that changed control deals no combat damage, even if it has changed back
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       And Cho owns the card Bird on the battlefield under Ana's control
@@ -192,7 +192,7 @@ Feature: Combat
       And the game goes on for Ana, Ben and Cho
 
     @id.attackers-leave-with-their-owner
-    Scenario Outline: what another owns goes with that player, and attacks no more
+    Scenario Outline: an attacker leaves the game with its owner and deals no damage
       Given a game between Ana, Ben and Cho
       And Ben starts with 5 life
       And Cho owns the card Bear on the battlefield <under>
@@ -212,7 +212,7 @@ Feature: Combat
         | under Ben's control |
 
     @id.attackers-leave-with-their-controller
-    Scenario Outline: who leaves in the middle of an attack of their own deals no combat damage
+    Scenario Outline: a player who leaves while attacking deals no combat damage
       Given a game between Ana, Ben and Cho
       And each player starts with 2 life
       And Ana owns the card Bear on the battlefield
@@ -236,7 +236,7 @@ Feature: Combat
         | an effect states that Ana loses the game |
 
     @near-miss @id.what-stays-where-it-is-goes-on-attacking
-    Example: an effect that gives control to who has it already removes nothing from combat
+    Example: an attacker stays in combat if an effect gives control of it to its current controller
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       When Ana's Bear with 2 power attacks Ben
@@ -247,7 +247,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @id.a-blocker-changes-hands @from.2009-07-11
-    Scenario Outline: a blocker that changes hands deals and is dealt no damage, and what it has blocked stays blocked
+    Scenario Outline: a blocker that changes control is dealt no damage, but the attacker stays blocked
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
       When Ana's Angel with 3 power and lifelink attacks Ben
@@ -268,7 +268,7 @@ Feature: Combat
   Rule: 509.1 All blockers of a combat are declared at one time, by those who are attacked
 
     @id.each-blocks-what-attacks-that-player
-    Example: each player who is attacked can block
+    Example: each attacked player can block the creatures that attack them
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ana's Bear with 2 power attacks Ben |
@@ -283,7 +283,7 @@ Feature: Combat
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.no-block-with-what-another-controls
-    Scenario Outline: what one does not control does not block for one
+    Scenario Outline: a player can block only with creatures they control on the battlefield
       Given a game between Ana and Ben
       And Ben owns the card Wall <place>
       When Ana's Bear with 2 power attacks Ben
@@ -299,7 +299,7 @@ Feature: Combat
         | in the hand                            | 18   |
 
     @near-miss @id.no-block-of-what-attacks-no-more
-    Example: what attacks no more can't be blocked, and what else attacks deals its damage
+    Example: a creature that died can't be blocked, and the other attacker stays unblocked
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       When at the same time
@@ -315,7 +315,7 @@ Feature: Combat
   Rule: 509.1h A blocked creature stays blocked, even when nothing is left of what blocks it
 
     @id.blocked-without-blocker
-    Scenario Outline: a blocker that is gone keeps the damage from the player
+    Scenario Outline: an attacker stays blocked after its only blocker is gone
       Given a game between Ana, Ben and Cho
       And Ben starts with 2 life
       And Cho owns the card Wall on the battlefield
@@ -335,7 +335,7 @@ Feature: Combat
         | Cho concedes                        |
 
     @near-miss @id.a-blocked-creature-and-an-unblocked-one
-    Example: only what is blocked deals no damage to the player
+    Example: of two attackers, only the unblocked one deals damage to the player
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When at the same time
@@ -350,7 +350,7 @@ Feature: Combat
   Rule: 510.1b An unblocked creature deals its combat damage to the player whom it attacks
 
     @id.attackers-of-one-who-has-left
-    Scenario Outline: who leaves while attacked is dealt no damage, and the others are dealt theirs
+    Scenario Outline: if an attacked player leaves, the other attacked players are still dealt damage
       Given a game between <seats>
       And Cho starts with 5 life
       When at the same time
@@ -372,7 +372,7 @@ Feature: Combat
         | Ana, Ben and Cho | loses 20 life |
 
     @id.who-leaves-after-blockers
-    Example: nor is who leaves after blockers are declared, with what blocks and what does not
+    Example: a player who leaves after blocking is dealt no damage, and neither is anyone else
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ana's Bear with 2 power attacks Ben |
@@ -385,7 +385,7 @@ Feature: Combat
       And Cho has 20 life
 
     @near-miss @id.the-player-attacked-is-dealt-it
-    Example: nobody else is dealt it
+    Example: an unblocked creature damages only the player it attacks
       Given a game between Ana, Ben and Cho
       And Cho starts with 2 life
       When Ana's Bear with 2 power attacks Ben
@@ -398,7 +398,7 @@ Feature: Combat
   Rule: 510.1c A blocked creature deals its combat damage to what blocks it, and if nothing does so any more, none
 
     @id.lifelink-of-a-blocked-creature @from.2009-07-11
-    Example: by lifelink its controller gains life all the same
+    Example: lifelink works when a blocked creature damages its blocker
       Given a game between Ana and Ben
       When Ana's Bear with 2 power and lifelink attacks Ben
       And Ben blocks Bear
@@ -408,7 +408,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @id.lifelink-without-a-blocker
-    Example: with nothing left to be dealt damage nobody gains life
+    Example: a blocked creature whose blocker is gone deals no damage, so lifelink gains no life
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
       When Ana's Bear with 2 power and lifelink attacks Ben
@@ -420,7 +420,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @near-miss @id.poison-of-a-blocked-creature
-    Example: a player gets no poison counters from a blocked creature
+    Example: blocked creatures with infect or toxic give the player no poison counters
       Given a game between Ana and Ben
       And Ben starts with 9 poison counters
       When at the same time
@@ -438,7 +438,7 @@ Feature: Combat
   Rule: 510.2 All combat damage of a step is dealt at the same time
 
     @id.two-defenders-lose-at-once
-    Scenario Outline: two who are dealt lethal damage lose at the same time
+    Scenario Outline: two players dealt lethal combat damage lose at the same time
       Given a team game of Ana against <team>
       And Ben starts with 2 life
       And Cho starts with 3 life
@@ -457,7 +457,7 @@ Feature: Combat
         | Cho and Ben |
 
     @id.attacker-and-defender-lose-at-once
-    Scenario Outline: where damage is dealt to the attacking player instead, both can lose at once
+    Scenario Outline: attacker and defender lose together if redirected damage kills the attacker
       Given a game between <seats>
       And Ana starts with 3 life
       And Ben starts with 3 life
@@ -476,7 +476,7 @@ Feature: Combat
         | Ana, Cho and Ben |
 
     @id.all-lose-by-combat-damage
-    Example: with all dealt lethal damage at once the game is a draw
+    Example: if combat damage kills both teams at the same time, the game is a draw
       Given a Two-Headed Giant game of Ana and Dan against Ben and Cho
       And Ana starts with 3 life
       And Ben starts with 3 life
@@ -490,7 +490,7 @@ Feature: Combat
       And the game is over
 
     @id.lifelink-of-one-attacker-at-the-same-time @from.2009-07-11
-    Scenario Outline: what one attacker lets its controller gain is gained as all damage is dealt
+    Scenario Outline: life from lifelink arrives with the damage and can keep the attacking player alive
       Given a game between <seats>
       And Ana starts with 3 life
       When an effect states that damage to Cho is dealt to Ana instead
@@ -509,7 +509,7 @@ Feature: Combat
         | Ana, Cho and Ben |
 
     @id.poison-from-several-attackers @from.2023-02-03
-    Example: infect and toxic of several attackers come to ten poison counters
+    Example: poison counters from infect and toxic on several attackers add up to ten
       Given a game between Ana and Ben
       When at the same time
         | Ana's Bear with 4 power and infect attacks Ben          |
@@ -522,7 +522,7 @@ Feature: Combat
       Then Ana wins the game
 
     @id.prevented-combat-damage
-    Example: what one attacker would deal can be prevented, and the other deals its damage
+    Example: preventing one attacker's damage does not stop another attacker's
       Given a game between Ana and Ben
       And Ben starts with 5 life
       When all damage that would be dealt to Ben from Bear this turn is prevented
@@ -535,7 +535,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @near-miss @id.not-at-once-in-two-turns
-    Example: what is dealt in two turns is not dealt at the same time
+    Example: combat damage in different turns is not simultaneous, so the players lose one after another
       Given a game between Ana, Ben and Cho
       And each player starts with 3 life
       When Ana's Bear with 3 power attacks Ben
@@ -553,7 +553,7 @@ Feature: Combat
   Rule: 702.19b What a creature with trample has left beyond lethal damage to what blocks it may be dealt to whom it attacks
 
     @id.trample-beyond-lethal-damage
-    Scenario Outline: what is not lethal to the blockers is dealt to the player
+    Scenario Outline: a creature with trample deals the player only the damage its blockers don't need
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When Ana's Bear with <power> power and trample attacks Ben
@@ -571,7 +571,7 @@ Feature: Combat
         | 2     | the game goes on for Ana and Ben |
 
     @id.lifelink-and-trample @from.2009-07-11
-    Example: by lifelink its controller gains as much life as it deals to all of them together
+    Example: lifelink gains life once for all damage dealt to blocker and player
       Given a game between Ana and Ben
       When the ability Growth of Ana triggers whenever Ana gains life: Ben loses 1 life
       And Ana's Bear with 5 power, trample and lifelink attacks Ben
@@ -585,7 +585,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @near-miss @id.no-trample-without-it
-    Example: without trample all of it goes to the blocker
+    Example: without trample, all damage of a blocked creature goes to its blocker
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When Ana's Bear with 9 power attacks Ben
@@ -599,7 +599,7 @@ Feature: Combat
   Rule: 702.19d Of a blocked creature with trample that nothing blocks any more all damage is dealt to whom it attacks
 
     @id.trample-over-nothing
-    Scenario Outline: with no blocker left all of it is dealt to the player
+    Scenario Outline: a creature with trample whose blockers are gone deals all its damage to the player
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
       When Ana's Bear with 5 power and trample attacks Ben
@@ -615,7 +615,7 @@ Feature: Combat
         | Ben blocks Bear with Wall | exile         |
 
     @near-miss @id.trample-over-what-is-left
-    Example: as long as something is left that blocks it, that is dealt lethal damage
+    Example: if one of two blockers is gone, trample still has to assign lethal damage to the other
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
       When Ana's Bear with 5 power and trample attacks Ben

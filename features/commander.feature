@@ -4,7 +4,7 @@ Feature: Commander
   Rule: 903.2 Commander is played by two or by more, then usually each for oneself and without a limited range
 
     @id.commander-for-two-or-more @also.commander-variant
-    Scenario Outline: two can play it, and more, each for oneself
+    Scenario Outline: two or more players can play Commander, each on their own
       Given a game between <seats>
       And the game is a Commander game
       When <leaves>
@@ -18,7 +18,7 @@ Feature: Commander
         | Cho, Ben, Ana and Dan | an effect states that Ana wins the game |
 
     @near-miss @id.commander-among-four-goes-on
-    Example: of four one has to leave after the other
+    Example: a four-player game continues while two players are left
       Given a game between Ana, Ben, Cho and Dan
       And the game is a Commander game
       When Ben concedes
@@ -27,7 +27,7 @@ Feature: Commander
       And the game goes on for Ana and Dan
 
     @near-miss @id.commander-with-limited-range
-    Example: where range is limited after all, it counts
+    Example: if range of influence is limited after all, effects don't reach beyond it
       Given a game between Ana, Ben, Cho, Dan and Eve
       And the game is a Commander game
       And everyone has a range of influence of 1
@@ -38,7 +38,7 @@ Feature: Commander
   Rule: 903.3 The card named as commander stays the commander wherever it goes
 
     @id.commander-damage-through-the-zones
-    Scenario Outline: in however many turns and from whatever zone it came back, its damage adds up
+    Scenario Outline: combat damage from a commander adds up over several turns
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -59,7 +59,7 @@ Feature: Commander
         | Ben, Ana and Cho | the game goes on for Ana and Cho |
 
     @id.commander-damage-under-another-players-control
-    Example: it stays its owner's commander when another player attacks the owner with it
+    Example: a commander's damage counts even against its owner
       Given a game between Ana, Ben and Cho
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -71,7 +71,7 @@ Feature: Commander
       And the game goes on for Ben and Cho
 
     @near-miss @id.no-commander-no-commander-damage
-    Example: damage by what is no commander is not added to it
+    Example: damage from other sources is not added to a commander's damage
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -85,7 +85,7 @@ Feature: Commander
   Rule: 903.3b What a commander melds into is the commander
 
     @id.commander-damage-of-a-melded-commander
-    Scenario Outline: combat damage of the commander and of what it has melded into is added up
+    Scenario Outline: combat damage from a commander and from the permanent it melds into adds up
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Gisela
@@ -104,7 +104,7 @@ Feature: Commander
         | Cho, Ben and Ana | the game goes on for Ana and Cho |
 
     @near-miss @id.melded-without-a-commander
-    Example: combat damage of a melded permanent with no commander in it is no commander's
+    Example: a melded permanent that contains no commander deals no commander damage
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Gisela
@@ -115,7 +115,7 @@ Feature: Commander
       And Ben has 10 life
 
     @near-miss @id.damage-of-a-melded-commander-prevented
-    Example: nor is what is prevented of its damage
+    Example: prevented damage from a melded commander does not count
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Gisela
@@ -127,7 +127,7 @@ Feature: Commander
       And Ben has 25 life
 
     @id.prevention-by-a-former-name @also.damage-loses-life
-    Scenario Outline: who has chosen the commander as a source has not chosen what it melds into later
+    Scenario Outline: preventing a commander's damage does not prevent that of its melded form, or vice versa
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Gisela
@@ -147,7 +147,7 @@ Feature: Commander
   Rule: 903.3c What a commander is merged into is the commander
 
     @id.commander-damage-of-a-merged-commander
-    Example: combat damage of the commander and of what it is a part of is added up
+    Example: combat damage from a commander and from the merged permanent it is part of adds up
       Given a game between Ana, Ben and Cho
       And the game is a Commander game
       And Ana has the commander Otrimi
@@ -158,7 +158,7 @@ Feature: Commander
       And the game goes on for Ana and Cho
 
     @near-miss @id.merged-without-a-commander
-    Example: combat damage of a merged permanent with no commander in it is no commander's
+    Example: a merged permanent that contains no commander deals no commander damage
       Given a game between Ana, Ben and Cho
       And the game is a Commander game
       And Ana has the commander Otrimi
@@ -171,7 +171,7 @@ Feature: Commander
   Rule: 903.10 Commander ends by the usual rules, and by one of its own
 
     @id.usual-ends-of-commander
-    Scenario Outline: whatever loses elsewhere loses here
+    Scenario Outline: all the usual ways to lose apply in Commander
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -190,7 +190,7 @@ Feature: Commander
         | Ana and Ben | Ben is dealt 40 combat damage            |
 
     @id.partners-and-life
-    Example: damage by two partners counts together as loss of life
+    Example: damage from two partner commanders adds up as loss of life
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commanders Kraum and Tymna
@@ -202,7 +202,7 @@ Feature: Commander
       And Ben has lost
 
     @id.commander-damage-beyond-a-shield
-    Example: who can't lose to lack of life loses to commander damage
+    Example: an effect that protects against 0 life does not protect against commander damage
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -213,7 +213,7 @@ Feature: Commander
       And Ben has lost
 
     @near-miss @id.partners-apart
-    Scenario Outline: damage by two partners is not added up as commander damage
+    Scenario Outline: commander damage is counted separately for each of two partners
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commanders Kraum and Tymna
@@ -230,7 +230,7 @@ Feature: Commander
         | Ben and Ana |
 
     @near-miss @id.nothing-else-ends-commander
-    Example: neither nine poison counters nor noncombat damage by a commander ends it
+    Example: nine poison counters, a commander's noncombat damage and an empty library don't end the game
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -244,7 +244,7 @@ Feature: Commander
   Rule: 903.12h In Brawl no one loses to combat damage by commanders as such
 
     @id.no-commander-damage-in-brawl
-    Scenario Outline: more than 21 combat damage by one commander is not enough
+    Scenario Outline: in Brawl, nobody loses for being dealt 21 or more combat damage by a commander
       Given a game between <seats>
       And the game is a Brawl game
       And Ana has the commander Kraum
@@ -259,7 +259,7 @@ Feature: Commander
         | Ana, Ben, Cho and Dan | 29     |
 
     @id.commander-damage-in-brawl-adds-nothing-up
-    Example: nor is it over several turns, with life gained in between
+    Example: in Brawl, a commander's damage over several turns makes nobody lose
       Given a game between Ana and Ben
       And the game is a Brawl game
       And Ana has the commander Kraum
@@ -272,7 +272,7 @@ Feature: Commander
       And the game goes on for Ana and Ben
 
     @near-miss @id.damage-in-brawl-is-loss-of-life
-    Scenario Outline: but it is loss of life like any damage
+    Scenario Outline: in Brawl, a commander's damage still makes a player lose life
       Given a game between <seats>
       And the game is a Brawl game
       And Ana has the commander Kraum

@@ -4,7 +4,7 @@ Feature: Drawing the game
   Rule: 104.4 A game is drawn by one of the ways that the rules name
 
     @id.drawing-one-way-or-another
-    Scenario Outline: each way draws the game
+    Scenario Outline: an effect or a forced loop draws the game for everyone
       Given a game between <seats>
       When <way>
       Then the game is a draw for everyone
@@ -17,7 +17,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho | a loop of mandatory actions with objects controlled by Ana begins |
 
     @near-miss @id.a-standstill-is-no-draw
-    Example: a standstill is none of them
+    Example: a standstill in which nobody can win does not draw the game
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And an effect states that Ben can't win the game
@@ -31,7 +31,7 @@ Feature: Drawing the game
   Rule: 104.4a When everyone still in loses at once, the game is drawn
 
     @also.choices-in-turn-order @id.both-at-zero
-    Scenario Outline: two players whom the same check finds lost draw
+    Scenario Outline: two players who lose in the same check draw the game
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life |
@@ -47,7 +47,7 @@ Feature: Drawing the game
         | Ben and Ana |
 
     @id.both-lost-for-different-reasons
-    Scenario Outline: the reasons may differ
+    Scenario Outline: players who lose in the same check for different reasons draw the game
       Given a game between <seats>
       When <one>
       And <other>
@@ -65,7 +65,7 @@ Feature: Drawing the game
         | Ana and Ben | Ana has to draw 54 cards | Ben gets 10 poison counters |
 
     @id.both-draw-too-many
-    Example: two who both drew too many draw
+    Example: if both players draw from an empty library at the same time, the game is a draw
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       And Ben starts with 0 cards in the library
@@ -77,7 +77,7 @@ Feature: Drawing the game
       And the game is over
 
     @also.choices-in-turn-order @id.all-told-to-lose
-    Scenario Outline: an effect by which everyone loses makes it a draw
+    Scenario Outline: an effect that makes both players lose draws the game
       Given a game between <seats>
       When at the same time
         | an effect of Ana states that Ana loses the game |
@@ -92,7 +92,7 @@ Feature: Drawing the game
         | Ben and Ana |
 
     @also.choices-in-turn-order @id.three-at-zero
-    Example: three whom the same check finds lost draw
+    Example: three players who lose in the same check draw the game
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ana loses 20 life           |
@@ -104,7 +104,7 @@ Feature: Drawing the game
       And the game is over
 
     @also.choices-in-turn-order @id.four-told-to-lose
-    Example: four who are told to lose at once draw
+    Example: if effects make all four players lose at the same time, the game is a draw
       Given a game between Ana, Ben, Cho and Dan
       When at the same time
         | an effect states that Ana loses the game |
@@ -116,7 +116,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.all-who-were-left-lose
-    Scenario Outline: who lost earlier does not draw
+    Scenario Outline: a player who lost earlier does not share a later draw
       Given a game between <seats>
       When Cho concedes
       And at the same time
@@ -133,7 +133,7 @@ Feature: Drawing the game
         | Cho, Ben and Ana |
 
     @id.both-commander-damage @from.2009-10-01
-    Example: commander damage to both at once makes it a draw
+    Example: if both players are dealt 21 commander damage at the same time, the game is a draw
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -146,7 +146,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.replaced-for-one-of-two
-    Example: when one loss is replaced the other player's is not, and nobody draws
+    Example: if one of two simultaneous losses is replaced, that player wins
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
@@ -157,7 +157,7 @@ Feature: Drawing the game
       And Ben has lost
 
     @near-miss @id.two-of-three-at-zero
-    Scenario Outline: one who is left wins
+    Scenario Outline: if two of three players lose in the same check, the third one wins
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life |
@@ -173,7 +173,7 @@ Feature: Drawing the game
         | Ben, Cho and Ana |
 
     @near-miss @id.one-of-two-can-not-lose @question.7
-    Scenario Outline: one who can't lose wins
+    Scenario Outline: if both players would lose and one of them can't, that player wins
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -189,7 +189,7 @@ Feature: Drawing the game
         | Ben and Ana |
 
     @near-miss @id.one-after-the-other
-    Example: two who lose one after the other do not draw
+    Example: players who lose in different checks do not draw the game
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When Ana loses 20 life
@@ -203,7 +203,7 @@ Feature: Drawing the game
   Rule: 104.4b Without limited range, a loop of nothing but forced actions that cannot be stopped draws the game, and one with a choice in it does not
 
     @id.forced-loop
-    Scenario Outline: a forced loop draws the game for everyone, whoever's objects are in it
+    Scenario Outline: a forced loop draws the game for everyone, no matter who controls its objects
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins
       Then the game is a draw for everyone
@@ -219,7 +219,7 @@ Feature: Drawing the game
         | Ana, Ben, Cho and Dan | Ana and Cho |
 
     @id.forced-loop-and-shields
-    Example: that a player can't lose changes nothing about it
+    Example: a forced loop draws the game even for a player who can't lose
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And a loop of mandatory actions with objects controlled by Ben begins
@@ -227,7 +227,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.forced-loop-after-one-left
-    Example: who lost before the loop does not draw
+    Example: a player who lost before a forced loop does not share the draw
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And a loop of mandatory actions with objects controlled by Ben begins
@@ -236,7 +236,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-state-that-is-so-for-ever
-    Example: so does an ability that triggers again and again on what stays so, when it makes one lose who can't
+    Example: a state trigger that can't make its player lose triggers forever and draws the game
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And the ability Peak of Ana triggers as soon as Ana has 20 or more life: Ana loses the game
@@ -248,7 +248,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.forced-loop-inside-a-resolution
-    Example: so does one that begins as something resolves, of which the rest is not done any more
+    Example: a forced loop that starts during a resolution draws the game before the rest happens
       Given a game between Ana and Ben
       When in this order
         | Ana gains 1 life                                                  |
@@ -258,7 +258,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.forced-loop-that-knows-no-range @until.2010-06-18
-    Example: until 2010-06-18 it draws the game for everyone though range is limited
+    Example: until 2010-06-18, a forced loop draws the game for everyone despite limited range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana begins
@@ -266,7 +266,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-loss-replaced-for-ever @also.state-based-actions @also.replaced-loss
-    Scenario Outline: so does a check that never ends, as a loss is replaced without limit and nothing is cured by it
+    Scenario Outline: replacing the same loss endlessly in one check is a forced loop, so the game is a draw
       Given a game between <seats>
       When whenever Ana would lose the game, their life total becomes <total> instead
       And <cause>
@@ -282,7 +282,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho | -1    | Ana loses 20 life           |
 
     @id.a-loss-replaced-in-turn-for-ever
-    Scenario Outline: though the life total is another each time
+    Scenario Outline: endlessly replaced losses draw the game even if the life total keeps changing
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And whenever Ana would lose the game, their life total becomes <total> instead
@@ -299,7 +299,7 @@ Feature: Drawing the game
         | gains twice as much life                   | 5     |
 
     @near-miss @id.a-loss-replaced-and-cured @also.state-based-actions @also.replaced-loss
-    Scenario Outline: where the life that takes the place of the loss cures it, the check ends, and each later loss is replaced too
+    Scenario Outline: a loss that is always replaced is not a loop if the new life total ends the problem
       Given a game between <seats>
       When whenever Ana would lose the game, their life total becomes 7 instead
       And Ana loses 20 life
@@ -319,7 +319,7 @@ Feature: Drawing the game
         | Ben, Cho and Ana |
 
     @near-miss @id.a-replacement-without-limit-ends
-    Example: nor does it where the effect ends within the check, so that the loss is a loss
+    Example: a loss is not replaced endlessly if the replacing effect ends during the check
       Given a game between Ana and Ben
       When by an effect of Ana, whenever Ana would lose the game, their life total becomes 0 instead
       And Ana loses 20 life
@@ -329,7 +329,7 @@ Feature: Drawing the game
       And Ana has lost
 
     @near-miss @id.a-replacement-without-limit-and-its-permanent @also.leaving-takes-objects
-    Example: nor where it goes with the player whose permanent says so, who loses in the same round
+    Example: a loss is not replaced endlessly if the permanent's controller loses in the same round
       Given a game between Ana, Ben and Cho
       When by an effect of Ben, whenever Ana would lose the game, their life total becomes 0 instead
       And at the same time
@@ -340,7 +340,7 @@ Feature: Drawing the game
       And Ana and Ben have lost
 
     @id.a-chosen-replacement-cures-nothing @question.111 @also.choosing-a-replacement
-    Example: it is a loop even though the player could choose a replacement that cures it
+    Example: endlessly replaced losses are a loop even if the player could choose a way out
       Given a game between Ana and Ben
       When whenever Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
       And whenever Ana would lose the game, their life total becomes 5 instead
@@ -350,7 +350,7 @@ Feature: Drawing the game
       And the game is over
 
     @near-miss @id.many-rounds-are-no-loop @also.state-based-actions @also.replaced-loss
-    Scenario Outline: a loss replaced again and again in one check is no loop, for the replacements run out
+    Scenario Outline: a loss replaced many times in one check is not a loop, as the replacements run out
       Given a game between <seats>
       When the next <many> times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life
@@ -365,7 +365,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho | 25   | 0     | the game goes on for Ben and Cho |
 
     @near-miss @id.the-last-of-many-rounds-saves @also.choosing-a-replacement
-    Example: nor is it when the last one saves the player
+    Example: a loss replaced many times in one check is not a loop if the last replacement saves the player
       Given a game between Ana and Ben
       When the next 25 times Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
       And the next time Ana would lose the game, their life total becomes 1 instead
@@ -378,7 +378,7 @@ Feature: Drawing the game
       Then Ben wins the game
 
     @near-miss @id.loop-with-a-choice
-    Scenario Outline: a loop with a choice in it goes on
+    Scenario Outline: a loop with a choice in it does not draw the game
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana begins
       Then the game goes on for everyone
@@ -390,7 +390,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.loop-with-a-choice-beside-a-loss
-    Scenario: what happens beside a loop with a choice in it happens
+    Scenario: a loop with a choice in it does not stop a player from losing at the same time
       Given a game between Ana, Ben and Cho
       When at the same time
         | a loop of optional actions with objects controlled by Cho begins |
@@ -402,7 +402,7 @@ Feature: Drawing the game
   Rule: 104.4c An effect can say that the game is drawn
 
     @id.draw-effect
-    Scenario Outline: it is a draw for everyone
+    Scenario Outline: an effect can draw the game for everyone
       Given a game between <seats>
       When an effect of Ana states that the game is a draw
       Then the game is a draw for everyone
@@ -417,7 +417,7 @@ Feature: Drawing the game
         | Ana, Ben, Cho and Dan |
 
     @id.draw-effect-and-shields
-    Example: neither can't lose nor can't win stops it
+    Example: effects that say a player can't lose or can't win do not stop an effect that draws the game
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't win the game
@@ -426,7 +426,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-after-one-left
-    Example: who lost before the drawing effect does not draw
+    Example: a player who lost before an effect drew the game does not share the draw
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And an effect of Ana states that the game is a draw
@@ -435,7 +435,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-that-knows-no-range @until.2009-07-11
-    Example: until 2009-07-11 it is a draw for everyone though range is limited
+    Example: until 2009-07-11, an effect draws the game for everyone despite limited range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -443,7 +443,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-and-loss-at-one-moment @question.12
-    Example: a draw and a loss at one and the same moment is an open question
+    Example: does an effect draw the game if another makes a player lose at the same time? (open question)
       Given a game between Ana and Ben
       When at the same time
         | an effect of Ana states that the game is a draw |
@@ -452,7 +452,7 @@ Feature: Drawing the game
       And the game is over
 
     @near-miss @id.draw-effect-of-one-who-has-left
-    Example: who has left draws no game
+    Example: an effect of a player who has left does not draw the game
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect of Ana states that the game is a draw
@@ -460,7 +460,7 @@ Feature: Drawing the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.loss-decided-before-the-draw-effect
-    Example: a draw that comes after the check comes too late
+    Example: an effect can't draw a game that a player has already won
       Given a game between Ana and Ben
       When Ben loses 20 life
       And state-based actions are checked
@@ -469,7 +469,7 @@ Feature: Drawing the game
       And Ben has lost
 
     @id.draw-effect-with-a-condition-met
-    Example: an effect that asks for something first draws the game where that is so
+    Example: an effect with a condition draws the game if the condition is met
       Given a game between Ana and Ben
       And Ben starts with 2 life
       When an effect of Ana states that the game is a draw if Ben has 2 or less life
@@ -477,7 +477,7 @@ Feature: Drawing the game
       And the game is over
 
     @near-miss @id.draw-effect-with-a-condition-not-met
-    Example: where it is not so it does nothing
+    Example: an effect with a condition does not draw the game if the condition is not met
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When an effect of Ana states that the game is a draw if Ben has 2 or less life
@@ -487,7 +487,7 @@ Feature: Drawing the game
   Rule: 104.4d Between teams, the game is drawn when all teams that are left lose at once
 
     @also.choices-in-turn-order @id.all-members-of-all-teams
-    Example: all members of all teams lose in the same check
+    Example: if all members of both teams lose in the same check, the game is a draw
       Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses 20 life           |
@@ -500,7 +500,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.last-members-of-all-teams
-    Example: the last members of all teams lose in the same check
+    Example: if the last members of both teams lose in the same check, the game is a draw for them
       Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       And Dan concedes
@@ -513,7 +513,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.both-two-headed-teams
-    Scenario Outline: two Two-Headed Giant teams lose at once
+    Scenario Outline: if two Two-Headed Giant teams lose at the same time, the game is a draw
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | <one>   |
@@ -530,7 +530,7 @@ Feature: Drawing the game
         | an effect states that Ben loses the game | an effect states that Cho loses the game |
 
     @id.both-emperors @question.18
-    Scenario Outline: both emperors lose at once
+    Scenario Outline: if both emperors lose in the same check, the game is a draw
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Ben loses <life> life |
@@ -546,7 +546,7 @@ Feature: Drawing the game
         | 35   |
 
     @near-miss @id.one-team-of-three-survives @from.2005-10-01
-    Example: one team that is left wins
+    Example: if two of three teams lose at the same time, the third team wins
       Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       When at the same time
         | an effect states that Ana loses the game |
@@ -558,7 +558,7 @@ Feature: Drawing the game
       And Ana, Ben, Cho and Dan have lost
 
     @near-miss @id.two-emperors-one-after-the-other
-    Example: emperors who lose one after the other do not draw
+    Example: an emperor who loses first makes that team lose, and the other team wins
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Eve loses the game
       And an effect states that Ben loses the game
@@ -566,7 +566,7 @@ Feature: Drawing the game
       And Dan, Eve and Fay have lost
 
     @near-miss @id.one-two-headed-team-can-not-lose
-    Example: a team wins with a member who can't lose
+    Example: a team with a member who can't lose wins when both teams would lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And at the same time
@@ -580,7 +580,7 @@ Feature: Drawing the game
   Rule: 104.4e With limited range, a drawing effect draws the game for its controller and those in that player's range, who leave while the rest play on
 
     @id.draw-effect-for-the-neighbours
-    Scenario Outline: its controller and the neighbours draw, the rest play on
+    Scenario Outline: with limited range, an effect draws the game for its controller and the neighbors only
       Given a game between <seats>
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -593,7 +593,7 @@ Feature: Drawing the game
         | Cho, Dan, Eve, Ana and Ben |
 
     @id.draw-effect-that-leaves-one @question.11
-    Example: a single player who is left wins
+    Example: if an effect draws the game for all players but one, that player wins
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -601,7 +601,7 @@ Feature: Drawing the game
       And Cho wins the game
 
     @id.draw-effect-that-leaves-nobody @question.11
-    Example: when everyone is in range the game is drawn and over
+    Example: if everyone is in range of an effect that draws the game, the game is over
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -610,7 +610,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-with-the-controllers-range
-    Example: it is the range of the effect's controller that counts
+    Example: the range of the effect's controller decides for whom the game is a draw
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       And Dan has a range of influence of 3
@@ -620,7 +620,7 @@ Feature: Drawing the game
       And the game goes on for Ben, Cho, Dan, Eve and Fay
 
     @id.draw-effect-in-range-in-a-tournament
-    Example: in a tournament game the rest play on as well
+    Example: in a tournament too, players out of the effect's range play on
       Given a game between Ana, Ben, Cho, Dan and Eve
       And the game is a tournament game
       And everyone has a range of influence of 1
@@ -629,7 +629,7 @@ Feature: Drawing the game
       And the game goes on for Cho and Dan
 
     @id.no-loss-after-the-draw @from.2009-10-01
-    Example: nobody for whom the game is a draw loses it by the next check
+    Example: a player for whom the game is a draw does not lose in the next check
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ben has to draw 54 cards
@@ -639,14 +639,14 @@ Feature: Drawing the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.draw-effect-without-limit
-    Example: where range is not limited everyone draws
+    Example: without limited range, an effect draws a five-player game for everyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
     @near-miss @id.draw-effect-after-a-neighbour-left
-    Example: who comes to sit next to the controller is not in range before a turn begins
+    Example: an effect that draws the game does not reach a new neighbor before the next turn
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ben concedes
@@ -659,7 +659,7 @@ Feature: Drawing the game
   Rule: 104.4f With limited range, a forced loop draws the game for those who control a part of it and those in their range, who leave while the rest play on
 
     @id.forced-loop-among-neighbours
-    Scenario Outline: those in the loop and those in their range draw, the rest play on
+    Scenario Outline: a forced loop draws the game for the players in it and those in their range
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by <whose> begins
@@ -673,7 +673,7 @@ Feature: Drawing the game
         | Ana and Cho | Gus, Ana, Ben, Cho and Dan | Eve and Fay           |
 
     @id.forced-loop-that-leaves-one
-    Example: a single player whom the loop leaves wins
+    Example: the only player out of range of a forced loop wins
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ben begins
@@ -681,7 +681,7 @@ Feature: Drawing the game
       And Dan wins the game
 
     @id.forced-loop-that-leaves-nobody
-    Example: when everyone is in range of the loop the game is drawn and over
+    Example: if everyone is in range of a forced loop, the game is a draw and over
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana and Ben begins
@@ -690,7 +690,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-loss-replaced-for-ever-in-range @also.state-based-actions
-    Scenario Outline: a loss that is replaced for ever draws the game for whose permanent it is and those in that player's range
+    Scenario Outline: an endlessly replaced loss is a draw for the permanent's controller and those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When by an effect of <whose>, whenever Ana would lose the game, their life total becomes 0 instead
@@ -705,7 +705,7 @@ Feature: Drawing the game
         | Ben   | Ana, Ben and Cho | Dan and Eve |
 
     @id.a-loss-replaced-for-ever-by-nobody @question.110
-    Example: where it is no permanent's it is a draw for the player whom it saves and those in range
+    Example: if no permanent causes the endless replacement, those in range of the player it saves draw
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When whenever Ana would lose the game, their life total becomes 0 instead
@@ -715,7 +715,7 @@ Feature: Drawing the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.who-has-left-drops-out-of-a-loop @also.leaving-takes-objects
-    Example: objects of who has left are no part of the loop, and it reaches nobody by them
+    Example: a player who has left is not part of a loop, so it does not reach their neighbors
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
@@ -724,14 +724,14 @@ Feature: Drawing the game
       And the game goes on for Ben and Fay
 
     @near-miss @id.loop-with-a-choice-in-range
-    Example: a loop with a choice in it goes on in range too
+    Example: with limited range too, a loop with a choice in it draws the game for nobody
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of optional actions with objects controlled by Ana begins
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @near-miss @id.forced-loop-without-limit
-    Example: where range is not limited everyone draws by the loop
+    Example: without limited range, a forced loop draws a five-player game for everyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       When a loop of mandatory actions with objects controlled by Ana begins
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
@@ -741,7 +741,7 @@ Feature: Drawing the game
   Rule: 104.4g Between teams, a team draws when the game is drawn for all its members who are left
 
     @id.a-whole-team-draws
-    Scenario Outline: when all of a team draw, the other team is left and wins
+    Scenario Outline: if the game is a draw for a whole team, the other team wins
       Given a team game of <teams>
       And everyone has a range of influence of 1
       When an effect of Ben states that the game is a draw
@@ -754,7 +754,7 @@ Feature: Drawing the game
         | Dan, Eve and Fay against Ana, Ben and Cho |
 
     @id.all-who-are-left-of-a-team-draw @question.15
-    Example: members who lost earlier do not matter to that
+    Example: a team draws with all its remaining members, although another lost earlier
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
@@ -763,7 +763,7 @@ Feature: Drawing the game
       And Dan, Eve and Fay win the game
 
     @id.two-of-three-teams-draw-at-once @from.2010-07-16
-    Example: two teams that draw at once leave the third to win
+    Example: if two of three teams draw at the same time, the third team wins
       Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ben and Cho begins
@@ -771,7 +771,7 @@ Feature: Drawing the game
       And Eve and Fay win the game
 
     @near-miss @id.one-of-a-team-does-not-draw
-    Example: one member out of range keeps the team in
+    Example: a team with one member out of range of the draw stays in the game
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -779,7 +779,7 @@ Feature: Drawing the game
       And the game goes on for Cho, Dan and Eve
 
     @near-miss @id.one-of-a-team-loses-after-the-others-drew @question.15 @question.16
-    Example: nor does a team draw whose last member loses; the other team wins
+    Example: a team does not draw if its last member loses, so the other team wins
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -793,14 +793,14 @@ Feature: Drawing the game
   Rule: 104.4h A team draws with its emperor
 
     @id.emperor-draws-with-a-general-in-range @question.16
-    Example: the general out of the effect's range draws with the emperor
+    Example: a general out of the effect's range draws with the emperor
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben and Cho
       And Dan, Eve and Fay win the game
 
     @id.emperors-draw-in-a-loop
-    Example: when both emperors draw, so do all, and the game is over
+    Example: if both emperors draw, everyone does and the game is over
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When a loop of mandatory actions with objects controlled by Cho and Dan begins
       Then the game is a draw for Ana, Ben, Cho, Dan, Eve and Fay
@@ -808,14 +808,14 @@ Feature: Drawing the game
       And the game is over
 
     @id.one-of-three-emperors-draws
-    Example: with three teams the other two play on
+    Example: if one of three teams draws with its emperor, the other two teams play on
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben, Cho and Ida
       And the game goes on for Dan, Eve, Fay, Gus and Hal
 
     @near-miss @id.generals-draw-without-the-emperor
-    Example: generals can draw while the emperor plays on
+    Example: generals can draw while their emperor plays on
       Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Jon, Ana and Ben
@@ -825,7 +825,7 @@ Feature: Drawing the game
   Rule: 104.4i In a tournament everyone in the game together may agree to draw it
 
     @near-miss @id.control-is-no-consent
-    Scenario Outline: who controls another player does not agree for that player
+    Scenario Outline: a player who controls another can't agree to a draw for them
       Given a game between <seats>
       And the game is a tournament game
       When an effect gives Ben control of Ana
@@ -838,7 +838,7 @@ Feature: Drawing the game
         | Cho, Ben and Ana |
 
     @id.all-agree @question.25
-    Scenario Outline: when all agree the game is drawn
+    Scenario Outline: if all players in a tournament game agree to a draw, the game is a draw
       Given a game between <seats>
       And the game is a tournament game
       When <seats> agree to a draw
@@ -853,7 +853,7 @@ Feature: Drawing the game
         | Ana, Ben, Cho and Dan |
 
     @id.all-who-are-left-agree @question.25
-    Example: who has left is not asked and does not draw
+    Example: a player who has left need not agree to a draw, and does not share it
       Given a game between Ana, Ben and Cho
       And the game is a tournament game
       When Cho concedes
@@ -863,13 +863,13 @@ Feature: Drawing the game
       And the game is over
 
     @id.all-agree-outside-a-tournament @question.55
-    Example: whether they may agree outside a tournament is an open question
+    Example: can players agree to a draw outside a tournament? (open question)
       Given a game between Ana and Ben
       When Ana and Ben agree to a draw
       Then the game goes on for Ana and Ben
 
     @near-miss @id.one-does-not-agree @question.25
-    Scenario Outline: one who does not agree is enough to go on
+    Scenario Outline: a player who does not agree prevents an intentional draw
       Given a game between <seats>
       And the game is a tournament game
       When <who> agree to a draw

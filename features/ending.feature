@@ -1,10 +1,10 @@
-Feature: When a game ends, who is out of it, and how it starts again
+Feature: How a game ends, who leaves it, and how it restarts
 
   @rule.game-ends-at-once
   Rule: 104.1 The game is over the moment somebody wins it, it is drawn, or it is restarted
 
     @id.won-before-the-check @question.31
-    Scenario Outline: a win comes before the loss that the next check would bring
+    Scenario Outline: an effect makes a player win before the check that would find them at 0 life
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life                       |
@@ -20,7 +20,7 @@ Feature: When a game ends, who is out of it, and how it starts again
         | Ana, Ben and Cho |
 
     @id.nothing-after-a-win
-    Example: nothing that happens later undoes a win
+    Example: nothing that happens afterward undoes a win
       Given a game between Ana and Ben
       When Ben concedes
       And an effect states that Ana loses the game
@@ -29,7 +29,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And Ben has lost
 
     @id.numbers-that-change-after-a-win
-    Scenario Outline: nobody loses or comes back once the game has been won
+    Scenario Outline: once the game is won, changes to life, poison or libraries don't matter
       Given a game between Ana and Ben
       When Ben loses 20 life
       And state-based actions are checked
@@ -48,7 +48,7 @@ Feature: When a game ends, who is out of it, and how it starts again
         | Ben gains 30 life             |
 
     @id.numbers-that-change-after-a-draw
-    Scenario Outline: nobody wins a drawn game by coming back
+    Scenario Outline: once the game is a draw, nobody wins it by gaining life
       Given a game between Ana and Ben
       When at the same time
         | Ana loses 20 life |
@@ -65,7 +65,7 @@ Feature: When a game ends, who is out of it, and how it starts again
         | Ben's life total becomes 20 |
 
     @id.nothing-after-a-draw
-    Example: nothing that happens later undoes a draw
+    Example: nothing that happens afterward undoes a draw
       Given a game between Ana and Ben
       When an effect of Ana states that the game is a draw
       And Ben concedes
@@ -73,7 +73,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And the game is over
 
     @id.drawn-before-the-check @question.12
-    Example: a draw comes before the loss that the next check would bring
+    Example: an effect draws the game before the check that would find a player at 0 life
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ben loses 20 life                               |
@@ -84,14 +84,14 @@ Feature: When a game ends, who is out of it, and how it starts again
       And the game is over
 
     @id.restarting-ends-the-game-without-a-result @from.2011-05-01
-    Example: a restart ends the old game, and nobody has won or lost it
+    Example: restarting ends the old game, but nobody wins or loses it
       Given a game between Ana and Ben
       When an effect of Ana restarts the game
       Then the game is restarted
       And the game goes on for Ana and Ben
 
     @near-miss @id.one-leaves-and-the-rest-play-on
-    Scenario Outline: a player who loses does not end the game of the others
+    Scenario Outline: a player who loses does not end the game for two or more others
       Given a game between <seats>
       When an effect states that Ana loses the game
       Then Ana has lost
@@ -106,7 +106,7 @@ Feature: When a game ends, who is out of it, and how it starts again
   Rule: 104.5 Who loses, or for whom the game is drawn, is out of it
 
     @id.who-has-lost-wins-no-more
-    Example: who has lost is out, and no later effect lets that player win
+    Example: a player who has lost can't win by a later effect
       Given a game between Ana, Ben and Cho
       When an effect states that Ana loses the game
       And an effect states that Ana wins the game
@@ -114,7 +114,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And the game goes on for Ben and Cho
 
     @id.who-drew-wins-no-more @from.2009-10-01
-    Example: for whom the game is a draw is out, and no later effect lets that player win
+    Example: a player for whom the game is a draw can't win by a later effect
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -123,7 +123,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And the game goes on for Cho and Dan
 
     @id.who-has-lost-gets-no-life-back
-    Scenario Outline: who has lost is out, whatever life that player would gain
+    Scenario Outline: gaining life does not bring back a player who has lost
       Given a game between Ana, Ben and Cho
       When <loss>
       And state-based actions are checked
@@ -139,7 +139,7 @@ Feature: When a game ends, who is out of it, and how it starts again
         | Ben concedes                  | Ben gains 30 life           |
 
     @id.who-has-lost-gets-rid-of-nothing
-    Scenario Outline: nor does it help when what made the player lose is gone
+    Scenario Outline: losing poison counters or refilling the library does not bring back a player who has lost
       Given a game between Ana, Ben and Cho
       And Ben starts with 5 cards in the library
       When <loss>
@@ -155,7 +155,7 @@ Feature: When a game ends, who is out of it, and how it starts again
         | Ben has to draw 6 cards     | Ben's library has 30 cards   |
 
     @id.who-has-left-takes-no-turn
-    Example: the turn of a player who has left does not come
+    Example: a player who has left takes no more turns
       Given a game between Ana, Ben and Cho
       When an effect states that Ben loses the game
       And the turn ends
@@ -164,7 +164,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And the game goes on for Ana and Cho
 
     @id.who-has-left-is-no-opponent-any-more
-    Example: the losers leave one after the other until one player stands
+    Example: players lose one after another until the last one wins
       Given a game between Ana, Ben, Cho and Dan
       When Ben loses 20 life
       And state-based actions are checked
@@ -179,7 +179,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And Ben, Cho and Dan have lost
 
     @near-miss @id.who-is-saved-stays
-    Example: who was told to lose and can't is still in, and may win
+    Example: a player who can't lose stays in the game and may still win
       Given a game between Ana, Ben and Cho
       When an effect states that Ana can't lose the game
       And an effect states that Ana loses the game
@@ -191,7 +191,7 @@ Feature: When a game ends, who is out of it, and how it starts again
   Rule: 104.6 A restart ends the game without a result, and those still in begin a new one
 
     @id.restart-brings-life-and-counters-back
-    Example: life totals and poison counters begin anew
+    Example: restarting resets life totals and poison counters
       Given a game between Ana and Ben
       And Ana starts with 3 life
       And Ben starts with 9 poison counters
@@ -204,7 +204,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then the game goes on for Ana and Ben
 
     @id.restart-clears-what-was-pending @question.23
-    Scenario Outline: there is no check in between, and nothing pending is carried over
+    Scenario Outline: a restart saves a player who would have lost in the next check
       Given a game between Ana, Ben and Cho
       When <pending>
       And an effect of Ana restarts the game
@@ -219,7 +219,7 @@ Feature: When a game ends, who is out of it, and how it starts again
         | Ben has to draw 54 cards    |
 
     @id.restart-forgets-commander-damage
-    Example: commander damage begins anew
+    Example: restarting resets commander damage
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -234,7 +234,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then Ana wins the game
 
     @id.restarter-takes-the-first-turn
-    Scenario Outline: whose effect restarted the game takes the first turn
+    Scenario Outline: the player whose effect restarts the game takes the first turn
       Given a game between Ana, Ben and Cho
       When an effect of <restarter> restarts the game
       Then it is <restarter>'s turn
@@ -247,7 +247,7 @@ Feature: When a game ends, who is out of it, and how it starts again
         | Cho       |
 
     @id.restart-without-those-who-left
-    Example: who has left the old game takes no part in the new one
+    Example: a player who left the old game does not play in the restarted one
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect of Ben restarts the game
@@ -257,7 +257,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then Ben wins the game
 
     @id.restart-ends-shields
-    Example: what protected a player is gone
+    Example: an effect that says a player can't lose ends when the game restarts
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect of Ana restarts the game
@@ -265,7 +265,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then Ben wins the game
 
     @id.restart-reaches-everyone
-    Example: a limited range does not keep anyone out of the new game
+    Example: with limited range too, everyone still in the game plays in the restarted one
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect of Ana restarts the game
@@ -273,7 +273,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And the game goes on for Ana, Ben, Cho and Dan
 
     @id.restart-in-two-headed-giant
-    Example: a Two-Headed Giant team begins with its shared life again
+    Example: restarting resets the shared life total of a Two-Headed Giant team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana loses 29 life
       And an effect of Cho restarts the game
@@ -283,7 +283,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And Ana and Ben have 1 life
 
     @near-miss @id.no-restart-after-the-end
-    Example: a game that is over is not restarted
+    Example: a game that is over can't be restarted
       Given a game between Ana and Ben
       When Ben concedes
       And an effect of Ana restarts the game
@@ -291,7 +291,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And Ben has lost
 
     @near-miss @id.who-has-left-restarts-nothing
-    Example: a player who has left restarts nothing
+    Example: an effect of a player who has left does not restart the game
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect of Ana restarts the game

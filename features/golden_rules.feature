@@ -4,7 +4,7 @@ Feature: The golden rules
   Rule: 101.1 A card goes before the one rule that it contradicts, but nothing takes the right to concede away
 
     @id.a-card-goes-before-a-rule
-    Scenario Outline: what a card says goes before the rule by which a player would lose
+    Scenario Outline: a card overrides the rule by which a player would lose
       Given a game between <seats>
       When <card>
       And <what>
@@ -18,7 +18,7 @@ Feature: The golden rules
         | Ana and Ben | an effect states that Ana can't lose the game                             | Ana has to draw 54 cards |
 
     @id.nothing-stops-a-concession @question.75
-    Scenario Outline: whatever cards say, who concedes is out
+    Scenario Outline: a player who concedes leaves the game, no matter what cards say
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And an effect states that Ana can't lose the game by having 0 or less life
@@ -35,7 +35,7 @@ Feature: The golden rules
         | Ana, Ben, Cho and Dan | the game goes on for Ben, Cho and Dan |
 
     @id.conceding-at-any-time
-    Scenario Outline: it is possible at any time, in anybody's turn and with anything pending
+    Scenario Outline: a player may concede at any time, during any player's turn
       Given a game between Ana, Ben and Cho
       When <before>
       And Cho concedes
@@ -51,7 +51,7 @@ Feature: The golden rules
         | a loop of optional actions with objects controlled by Ana begins |
 
     @near-miss @id.a-card-goes-before-one-rule-only
-    Scenario Outline: a card goes before no rule that it does not speak of
+    Scenario Outline: a card overrides only the rule it contradicts, so another rule still makes the player lose
       Given a game between <seats>
       When <card>
       And <what>
@@ -70,7 +70,7 @@ Feature: The golden rules
   Rule: 101.2 What can't happen doesn't, whatever else would make it happen
 
     @id.can-not-lose-beats-having-to
-    Scenario Outline: can't lose wins against a rule that says lose, whichever came first
+    Scenario Outline: a player who can't lose does not lose by a rule, whichever came first
       Given a game between <seats>
       When <first>
       And <second>
@@ -86,7 +86,7 @@ Feature: The golden rules
         | Ben and Ana      | Ana has to draw 54 cards                      | an effect states that Ana can't lose the game |
 
     @id.can-not-lose-while-a-permanent-says-so
-    Scenario Outline: what an object says holds while that is on the battlefield
+    Scenario Outline: a permanent that says a player can't lose protects them only while on the battlefield
       Given a game between <seats>
       And Ana owns the card Shield on the battlefield
       When Shield states that Ana, who controls it, can't lose the game
@@ -106,7 +106,7 @@ Feature: The golden rules
         | Ana, Ben and Cho | into exile         | the game goes on for Ben and Cho |
 
     @id.can-not-lose-goes-with-control
-    Scenario Outline: it is about whoever controls that object
+    Scenario Outline: the player who controls the permanent is the one who can't lose
       Given a game between Ana and Ben
       And Ana owns the card Shield on the battlefield
       When Shield states that Ana, who controls it, can't lose the game
@@ -124,7 +124,7 @@ Feature: The golden rules
         | the effect that gives Ben control of Shield ends | Ana  | the game goes on for Ana and Ben | goes on for Ana and Ben |
 
     @near-miss @id.can-not-lose-by-what-has-come-back @from.2006-10-01
-    Scenario Outline: an object that comes back is another one, and one that is elsewhere or another's as it should begin says nothing
+    Scenario Outline: a permanent that leaves and returns is a new object and no longer protects its controller
       Given a game between Ana and Ben
       And <owner> owns the card Shield <where>
       When Shield is put onto the battlefield under <first>'s control
@@ -143,7 +143,7 @@ Feature: The golden rules
         | Ana   | in the hand        | Ben   | into the hand                            |
 
     @id.can-not-lose-uses-no-replacement-up
-    Scenario Outline: who can't lose is saved by that alone, and what would replace the loss is left for later
+    Scenario Outline: a player who can't lose keeps the replacement of their next loss for later
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And the next time Ana would lose the game, their life total becomes 5 instead
@@ -166,7 +166,7 @@ Feature: The golden rules
         | Ben, Ana and Cho | the game goes on for Ben and Cho |
 
     @id.can-not-lose-beats-an-effect
-    Scenario Outline: can't lose wins against effects that say lose, however many there are
+    Scenario Outline: a player who can't lose does not lose, no matter how many effects say so
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -182,7 +182,7 @@ Feature: The golden rules
         | Ana, Ben and Cho |
 
     @id.can-not-win-beats-an-effect
-    Scenario Outline: can't win wins against effects that say win, however many there are
+    Scenario Outline: a player who can't win does not win, no matter how many effects say so
       Given a game between <seats>
       When an effect states that Ana can't win the game
       And at the same time
@@ -197,7 +197,7 @@ Feature: The golden rules
         | Ben and Ana |
 
     @near-miss @id.can-not-for-as-long-as-it-lasts
-    Scenario Outline: once can't has ended, the same can happen
+    Scenario Outline: once an effect that says "can't" has ended, the player can win or lose
       Given a game between <seats>
       When an effect states that Ana can't <do> the game
       And an effect states that Ana <does> the game
@@ -215,7 +215,7 @@ Feature: The golden rules
         | Ben and Ana | win  | wins  | Ana wins the game |
 
     @near-miss @id.can-not-win-is-not-can-not-lose
-    Scenario Outline: that a player can't do one thing does not stop another thing, nor another player
+    Scenario Outline: an effect that says "can't" stops only what it names, and only for the player it names
       Given a game between <seats>
       When an effect states that <whose> <restriction>
       And an effect states that Ana loses the game
@@ -230,7 +230,7 @@ Feature: The golden rules
         | Ben, Cho and Ana | Ben   | can't lose the game                          |
 
     @near-miss @id.what-an-object-says-of-another
-    Example: an object says nothing of who does not control it as it begins
+    Example: a permanent can't protect a player who does not control it
       Given a game between Ana and Ben
       And Ben owns the card Angel on the battlefield
       When Angel states that Ana, who controls it, can't lose the game
@@ -239,7 +239,7 @@ Feature: The golden rules
       Then Ana wins the game
 
     @id.an-effect-ends-and-others-stay
-    Scenario Outline: when an effect ends, others stay, of another kind, of another player or older ones
+    Scenario Outline: when one effect ends, other effects, even of the same kind, continue
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that <other>
@@ -260,7 +260,7 @@ Feature: The golden rules
   Rule: 101.3 What is impossible of an instruction is left out, and the rest is done
 
     @id.drawing-the-cards-there-are
-    Scenario Outline: of three cards to be drawn from two, two are drawn
+    Scenario Outline: a player told to draw three cards with two left draws two
       Given a game between <seats>
       And Ana starts with 2 cards in the library
       When an effect states that Ana can't lose the game
@@ -280,7 +280,7 @@ Feature: The golden rules
         | Ben and Ana |
 
     @id.who-has-left-is-passed-over
-    Scenario Outline: an effect on several players still does to the others what it can't do to one who has left
+    Scenario Outline: an effect on several players skips one who has left and still affects the others
       Given a game between <seats>
       When Ben concedes
       And at the same time
@@ -296,7 +296,7 @@ Feature: The golden rules
         | Dan, Cho, Ben and Ana |
 
     @id.everyone-loses-who-can
-    Scenario Outline: when everyone is told to lose, all lose but the one who can't
+    Scenario Outline: when everyone is told to lose, only the player who can't lose stays in the game
       Given a game between <seats>
       When an effect states that Ben can't lose the game
       And at the same time
@@ -313,7 +313,7 @@ Feature: The golden rules
         | Cho, Ana and Ben |
 
     @near-miss @id.losing-more-life-than-there-is
-    Scenario Outline: to lose more life than there is, is possible, and all of it is lost
+    Scenario Outline: a player can lose more life than they have, so gaining a little back does not help
       Given a game between <seats>
       When Ana loses 26 life
       And Ana gains 5 life
@@ -327,7 +327,7 @@ Feature: The golden rules
         | Ben and Ana |
 
     @near-miss @id.drawing-all-cards-there-are
-    Scenario Outline: where there are as many cards as have to be drawn, nothing is left out
+    Scenario Outline: a player can draw exactly as many cards as the library has
       Given a game between <seats>
       And Ana starts with 3 cards in the library
       When Ana has to draw 3 cards
@@ -347,7 +347,7 @@ Feature: The golden rules
   Rule: 101.4 Of those who choose at the same time the active player is first, then the others in turn order, and after that all of it happens at once
 
     @id.choosing-in-turn-order
-    Scenario Outline: it begins with the active player, wherever that player sits
+    Scenario Outline: the active player chooses first, then the others in turn order
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And everyone has to choose a creature
       When the order of the choices is asked for
@@ -361,7 +361,7 @@ Feature: The golden rules
         | Dan    | Dan's creature, Ana's creature, Ben's creature, Cho's creature |
 
     @id.some-of-them-choose
-    Scenario Outline: who has nothing to choose is passed over
+    Scenario Outline: a player with nothing to choose is skipped
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And Ana has to choose a creature
       And Dan has to choose a card
@@ -376,7 +376,7 @@ Feature: The golden rules
         | Dan    | Dan's card, Ana's creature, Cho's colour |
 
     @id.choosing-in-the-turn-of-one-who-left @question.22
-    Scenario Outline: who is first in the turn of a player who has left is an open question
+    Scenario Outline: who chooses first during the turn of a player who has left? (open question)
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And <active> has left the game
       And <others> have to choose a card
@@ -389,7 +389,7 @@ Feature: The golden rules
         | Dan    | Ana, Ben and Cho | Ana's card, Ben's card, Cho's card |
 
     @id.choosing-while-the-game-is-started @until.2020-06-01 @question.22
-    Example: until 2020-06-01 who is first while the game is being started is an open question
+    Example: until 2020-06-01, who chooses first before the game starts? (open question)
       Given Ana, Ben and Cho play in that order, during Ben's turn
       And the game is being started
       And everyone has to choose a card
@@ -397,7 +397,7 @@ Feature: The golden rules
       Then the answer is Ben's card, Cho's card, Ana's card
 
     @id.an-earlier-player-comes-to-choose @until.2009-05-01 @question.51
-    Example: until 2009-05-01 it is an open question when a player chooses who comes to choose when others have begun
+    Example: until 2009-05-01, does a player who has to choose late choose before the rest? (open question)
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ben and Cho have to choose a creature
       And after Ben has chosen a creature, Ana has to choose a card
@@ -405,7 +405,7 @@ Feature: The golden rules
       Then the answer is Ben's creature, Cho's creature, Ana's card
 
     @near-miss @id.choices-one-after-the-other
-    Scenario Outline: of choices that come one after the other the active player's may be the last
+    Scenario Outline: the active player may be the last to choose if each choice leads to the next
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Ben has to choose a colour
       And after Ben has chosen a colour, Cho has to choose a creature
@@ -420,7 +420,7 @@ Feature: The golden rules
         | Cho    |
 
     @near-miss @id.players-draw-one-after-the-other @also.active-player-draws-first
-    Scenario Outline: cards are not drawn at once but by one player after the other, so the first of them wins
+    Scenario Outline: players draw one after another in turn order, so the first to win by a draw wins the game
       Given a game between <seats>
       When the turn ends
       And instead of drawing the next card, Ana wins the game
@@ -441,7 +441,7 @@ Feature: The golden rules
   Rule: 805.6 The active team chooses first, then the other teams in turn order
 
     @also.choices-in-turn-order @id.teams-choose-in-turn-order
-    Scenario Outline: teams that share turns choose team by team, within a team as they like
+    Scenario Outline: teams that share turns choose in turn order, and members in the order they like
       Given the teams Ana and Ben against Cho and Dan against Eve and Fay share turns, during <active>'s turn
       And Fay, Cho, Ben, Ana, Dan and Eve have to choose a card
       When the order of the choices is asked for
@@ -455,7 +455,7 @@ Feature: The golden rules
         | Eve    | Fay's card, Eve's card, Ben's card, Ana's card, Cho's card, Dan's card |
 
     @also.choices-in-turn-order @id.one-of-a-team-has-left
-    Example: while a member of the active team is in, that team chooses first
+    Example: the active team chooses first as long as one of its members is still in the game
       Given the teams Ana and Ben against Cho and Dan share turns, during Cho's turn
       And Cho has left the game
       And Ana, Ben and Dan have to choose a card
@@ -463,7 +463,7 @@ Feature: The golden rules
       Then the answer is Dan's card, Ana's card, Ben's card
 
     @near-miss @id.teams-that-do-not-share-turns
-    Example: where turns are not shared every player has a place of their own, and a team-mate may be the last
+    Example: without shared turns, players choose in individual turn order, even teammates
       Given Ana, Ben, Cho, Dan, Eve and Fay play in that order, during Dan's turn
       And everyone has to choose a card
       When the order of the choices is asked for
@@ -473,7 +473,7 @@ Feature: The golden rules
   Rule: 101.4a A card chosen in a hidden zone may stay face down
 
     @id.a-card-that-stays-face-down
-    Scenario Outline: later choosers don't know which card it is
+    Scenario Outline: later players don't know a card that was chosen face down
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ana has to choose a card face down
       And Ben has to choose a <what>
@@ -489,14 +489,14 @@ Feature: The golden rules
         | card face down | Cho    | nothing    |
 
     @id.face-down-cards-in-turn-order
-    Example: the order of the choices is the same
+    Example: players choose face-down cards in the same turn order
       Given Ana, Ben and Cho play in that order, during Cho's turn
       And everyone has to choose a card face down
       When the order of the choices is asked for
       Then the answer is Cho's card, Ana's card, Ben's card
 
     @near-miss @id.a-card-chosen-face-up
-    Scenario Outline: a card chosen for all to see is known
+    Scenario Outline: later players know a card that was chosen face up
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ana has to choose a card
       And Ben has to choose a card face down
@@ -513,7 +513,7 @@ Feature: The golden rules
   Rule: 101.4b Whoever chooses knows what was chosen before, but for cards that stay face down
 
     @id.choices-made-before
-    Scenario Outline: the later a player chooses, the more that player knows
+    Scenario Outline: each player knows all choices made before theirs
       Given Ana, Ben, Cho and Dan play in that order, during Cho's turn
       And everyone has to choose a creature
       When it is asked which choices are known when <player>'s creature is chosen
@@ -526,21 +526,21 @@ Feature: The golden rules
         | Ben    | Cho's creature, Dan's creature, Ana's creature |
 
     @id.face-down-cards-were-known @until.2007-10-01
-    Example: until 2007-10-01 no card may stay face down
+    Example: until 2007-10-01, a chosen card can't stay face down
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And everyone has to choose a card face down
       When it is asked which choices are known when Cho's card is chosen
       Then the answer is Ana's card, Ben's card
 
     @id.choices-of-team-mates-are-known
-    Example: so are those of team-mates who chose before
+    Example: a player knows the choices that teammates made before
       Given the teams Ana and Ben against Cho and Dan share turns, during Dan's turn
       And Ben, Dan, Cho and Ana have to choose a creature
       When it is asked which choices are known when Cho's creature is chosen
       Then the answer is Dan's creature
 
     @near-miss @id.choices-made-later
-    Scenario Outline: what is chosen later nobody knows yet
+    Scenario Outline: the first player to choose knows none of the later choices
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
       When it is asked which choices are known when <active>'s creature is chosen
@@ -553,7 +553,7 @@ Feature: The golden rules
         | Cho    |
 
     @near-miss @id.two-choices-in-a-row
-    Example: with two choices in a row the first player knows none of the others'
+    Example: a player who makes two choices in a row does not know the next player's choice
       Given Ana and Ben play in that order, during Ana's turn
       And everyone has to choose a colour
       And Ana has to choose a creature
@@ -564,7 +564,7 @@ Feature: The golden rules
   Rule: 101.4c A player with several choices makes them in the order that is given, or in any order if none is
 
     @id.choices-in-the-order-given
-    Scenario Outline: the order that the effect gives is kept, whatever the player would like
+    Scenario Outline: a player makes several choices in the order the effect gives
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Ben has to choose a creature
       And everyone has to choose a colour
@@ -580,7 +580,7 @@ Feature: The golden rules
         | Cho    | colour   | creature | Cho's colour, Ana's colour, Ben's colour, Ben's creature |
 
     @id.choices-in-the-order-liked
-    Example: where no order is given the player makes them as that player likes
+    Example: a player makes several choices in any order if the effect gives none
       Given Ana, Ben and Cho play in that order, during Cho's turn
       And Ben has to choose a creature
       And everyone has to choose a card
@@ -589,7 +589,7 @@ Feature: The golden rules
       Then the answer is Cho's card, Ana's card, Ben's creature, Ben's card, Ben's colour
 
     @near-miss @id.one-choice-each
-    Scenario Outline: with one choice each nobody has an order to choose, and an order for one player is none for another
+    Scenario Outline: players with one choice each simply choose in turn order
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Cho has to choose a creature
       And Ben has to choose a colour
@@ -606,7 +606,7 @@ Feature: The golden rules
   Rule: 101.4d When a choice makes somebody earlier in the order choose, the order of all choices yet to be made begins anew
 
     @id.the-active-player-has-to-choose-again
-    Scenario Outline: the active player whom it makes choose does so before those who have yet to choose
+    Scenario Outline: an active player who has to choose again does so before the remaining players
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after <chooser> has chosen a creature, <active> has to choose a card
@@ -620,7 +620,7 @@ Feature: The golden rules
         | Cho    | Dan     | Cho's creature, Dan's creature, Cho's card, Ana's creature, Ben's creature |
 
     @id.an-earlier-nonactive-player-has-to-choose
-    Scenario Outline: so does another player who is earlier in the order
+    Scenario Outline: an earlier player who comes to choose does so before the remaining players
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Cho and Dan have to choose a creature
       And after Cho has chosen a creature, <earlier> has to choose a card
@@ -633,7 +633,7 @@ Feature: The golden rules
         | Ben     |
 
     @id.beginning-anew-twice
-    Example: it may begin anew more than once
+    Example: the order of choices can start over more than once
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Cho and Dan have to choose a creature
       And after Cho has chosen a creature, Ben has to choose a card
@@ -642,7 +642,7 @@ Feature: The golden rules
       Then the answer is Cho's creature, Ben's card, Ana's colour, Dan's creature
 
     @near-miss @id.a-later-player-comes-to-choose
-    Scenario Outline: a player later in the order waits for those before
+    Scenario Outline: a player who comes to choose later in the order waits for those before them
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Ben and Cho have to choose a creature
       And after <chooser> has chosen a creature, <later> has to choose a card
@@ -656,7 +656,7 @@ Feature: The golden rules
         | Ana     | Cho   |
 
     @near-miss @id.a-further-choice-of-ones-own
-    Scenario Outline: a choice that brings about another of the same player does not send the order back
+    Scenario Outline: a choice that leads the same player to another does not restart the order
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after Ben has chosen a creature, Ben has to choose a card
@@ -672,7 +672,7 @@ Feature: The golden rules
   Rule: 101.4e While the game is being started, the starting player counts as the active one
 
     @id.choosing-before-the-first-turn
-    Scenario Outline: before the first turn the starting player chooses first
+    Scenario Outline: before the first turn, the starting player chooses first
       Given Ana, Ben, Cho and Dan play in that order, during <starting>'s turn
       And the game is being started
       And everyone has to choose a card
@@ -685,7 +685,7 @@ Feature: The golden rules
         | Cho      | Cho's card, Dan's card, Ana's card, Ben's card |
 
     @id.what-is-known-before-the-first-turn
-    Example: and knows none of the other choices
+    Example: before the first turn, the starting player chooses without knowing the others' choices
       Given Ana, Ben and Cho play in that order, during Ben's turn
       And the game is being started
       And everyone has to choose a card
@@ -693,7 +693,7 @@ Feature: The golden rules
       Then the answer is nothing
 
     @near-miss @id.choosing-after-the-first-turn
-    Example: after that it is the player whose turn it is, whoever took the first one
+    Example: after the first turn, the active player chooses first, not the starting player
       Given Ana, Ben and Cho play in that order, during Cho's turn
       And everyone has to choose a card
       When the order of the choices is asked for

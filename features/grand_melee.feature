@@ -4,7 +4,7 @@ Feature: Grand Melee
   Rule: 807.1 In Grand Melee many players, usually ten or more, play for themselves
 
     @id.last-of-a-grand-melee
-    Example: the last one in wins
+    Example: the last player left in a Grand Melee wins
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When at the same time
         | Ben concedes |
@@ -20,7 +20,7 @@ Feature: Grand Melee
       And Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon have lost
 
     @id.lost-in-a-grand-melee
-    Scenario Outline: each loses as in any other game
+    Scenario Outline: the usual ways to lose apply in a Grand Melee
       Given a Grand Melee game between Ana, Ben, Cho and Dan
       When <loses>
       And state-based actions are checked
@@ -34,7 +34,7 @@ Feature: Grand Melee
         | an effect states that Cho loses the game |
 
     @near-miss @id.two-left-in-a-grand-melee
-    Example: while two are in, it goes on, though neither reaches the other
+    Example: the game continues while two players are left, even out of each other's range
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When at the same time
         | Ben concedes |
@@ -52,7 +52,7 @@ Feature: Grand Melee
   Rule: 807.2a In Grand Melee everyone's range of influence is one seat
 
     @id.neighbours-in-a-grand-melee
-    Scenario Outline: an effect reaches the player on either side
+    Scenario Outline: an effect reaches the neighbors on both sides
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When an effect of Ana states that <neighbour> loses the game
       Then <neighbour> has lost
@@ -64,7 +64,7 @@ Feature: Grand Melee
         | Jon       |
 
     @id.draw-among-neighbours-in-a-grand-melee @from.2009-10-01
-    Example: an effect draws the game for the players on either side, and the turns of others go on
+    Example: an effect draws the game for its controller and both neighbors while other turns continue
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim, Lea, Max, Ned and Oda
       When an effect of Kim states that the game is a draw
       Then the game is a draw for Jon, Kim and Lea
@@ -72,7 +72,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Max, Ned and Oda
 
     @near-miss @id.two-seats-away-in-a-grand-melee
-    Scenario Outline: but nobody further away
+    Scenario Outline: an effect does not reach players two or more seats away
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When an effect of Ana states that <other> loses the game
       Then the game goes on for everyone
@@ -87,7 +87,7 @@ Feature: Grand Melee
   Rule: 807.4 In Grand Melee several players take turns at the same time, each with a turn marker
 
     @id.several-turns-at-once
-    Scenario Outline: every fourth player begins a turn, for each full four players
+    Scenario Outline: every fourth player starts with a turn, one for each full group of four
       Given a Grand Melee game between <seats>
       When state-based actions are checked
       Then it is <whose>'s turn
@@ -99,7 +99,7 @@ Feature: Grand Melee
         | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea | Ana, Eve and Ida |
 
     @id.one-turn-at-a-time-of-seven
-    Example: where there is one turn marker it goes round
+    Example: with one turn marker, players take turns one after another
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
       When the turn ends
       Then it is Ben's turn
@@ -108,7 +108,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @id.the-turn-of-the-lowest-marker
-    Example: the markers keep their order, whichever of them has gone on
+    Example: turn markers keep their order, no matter which of them moves first
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Eve's turn ends
       Then it is Ana and Fay's turn
@@ -117,7 +117,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @id.effects-until-turns-in-a-grand-melee
-    Example: what lasts until a player's next turn ends as that one begins, not as others do
+    Example: an effect that lasts until a player's next turn does not end with other players' turns
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When the effect Truce begins and lasts until Ben's next turn
       And the effect Peace begins and lasts until Fay's next turn
@@ -134,7 +134,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @near-miss @id.not-four-more
-    Scenario Outline: players beyond the last full four bring no turn
+    Scenario Outline: players beyond the last full group of four add no turn
       Given a Grand Melee game between <seats>
       When state-based actions are checked
       Then it is <whose>'s turn
@@ -147,7 +147,7 @@ Feature: Grand Melee
         | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon and Kim | Ana and Eve |
 
     @near-miss @id.no-turn-to-end
-    Example: who has no turn can't end one
+    Example: a player who is not taking a turn can't end one
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When Ben's turn ends
       Then it is Ana and Eve's turn
@@ -157,7 +157,7 @@ Feature: Grand Melee
   Rule: 807.4c A turn marker goes on to the left as its turn ends, and at once when who waits with it leaves
 
     @id.marker-of-one-who-left
-    Example: who leaves in a turn of one's own leaves the marker to the left when it ends
+    Example: a player's turn marker moves to the left when their turn ends, even if they left during it
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Eve concedes
       And Eve's turn ends
@@ -166,7 +166,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Fay, Gus, Hal and Ida
 
     @id.marker-of-one-who-waited
-    Example: who leaves while waiting for a turn leaves it at once
+    Example: when a player leaves while waiting with a turn marker, it moves to the left immediately
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Ana's turn ends
       And Ben concedes
@@ -176,7 +176,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Cho, Dan, Eve, Fay, Gus, Hal and Ida
 
     @near-miss @id.one-without-a-marker-leaves
-    Example: when somebody leaves without one, the markers stay where they are
+    Example: turn markers stay where they are when a player without one leaves
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When Fay concedes
       Then it is Ana and Eve's turn
@@ -185,7 +185,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Gus, Hal, Ida and Jon
 
     @near-miss @id.who-waits-keeps-the-marker
-    Example: who waits for a turn keeps the marker when another leaves
+    Example: a player who waits for a turn keeps the marker when a player behind them leaves
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Ana's turn ends
       And Ida concedes
@@ -194,7 +194,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
 
     @near-miss @id.who-waits-keeps-a-marker-that-may-stay
-    Example: so does who sits next to the one who leaves
+    Example: a player who waits for a turn keeps the marker when a player ahead of them leaves
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Ana's turn ends
       And Dan concedes
@@ -204,7 +204,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
     @id.no-seat-of-who-has-left-between-turns
-    Example: the empty seat of who has left is not counted between two turns
+    Example: an empty seat does not count toward the distance between two turn markers
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ian
       When the turn ends
       And Eve concedes
@@ -218,7 +218,7 @@ Feature: Grand Melee
   Rule: 807.4d Who has a turn marker waits while there is another within three seats to the left
 
     @id.waiting-for-a-turn
-    Example: a turn waits until the marker ahead has gone on
+    Example: a player waits to take a turn until the marker ahead has moved on
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When Ana's turn ends
       Then it is Eve's turn
@@ -227,7 +227,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @id.an-effect-waits-for-a-turn
-    Example: what lasts until the turn of who waits lasts as long
+    Example: an effect that lasts until a player's next turn lasts while that player waits
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When the effect Truce begins and lasts until Ben's next turn
       And Ana's turn ends
@@ -239,7 +239,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @id.an-effect-ends-as-the-wait-does @from.2010-07-16
-    Example: a turn that begins because somebody left ends what lasts until it
+    Example: an effect ends when a departure lets the waiting player's turn begin
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lee
       When the effect Truce begins and lasts until Cho's next turn
       And the effect Peace begins and lasts until Dan's next turn
@@ -255,7 +255,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal, Ida, Jon, Kim and Lee
 
     @id.an-effect-until-the-turn-of-who-left-waits @question.122 @from.2012-05-01
-    Scenario Outline: when the turn of who has left would have begun is an open question while the marker waits
+    Scenario Outline: when does an effect end that lasts until the turn of a player who has left? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When the effect Truce begins and lasts until Ben's next turn
       And <first>
@@ -274,7 +274,7 @@ Feature: Grand Melee
         | Ana's turn ends | Ben concedes    |
 
     @id.ranges-wait-with-the-turn
-    Example: while it waits no turn begins, so those whom a departure made neighbours stay out of range
+    Example: new neighbors stay out of range while a marker waits, as no turn begins
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Gus concedes
       And Ana's turn ends
@@ -283,7 +283,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal and Ida
 
     @near-miss @id.four-seats-behind
-    Example: four seats behind the next marker a turn begins at once
+    Example: a turn begins immediately if the next marker is four seats ahead
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Eve's turn ends
       Then it is Ana and Fay's turn
@@ -295,7 +295,7 @@ Feature: Grand Melee
   Rule: 807.4e When there are too few players left for the turn markers, the one to the right of who left is to go
 
     @id.one-marker-too-many
-    Scenario Outline: the marker to the right of who left goes as its turn ends
+    Scenario Outline: when there are too few players, the marker to the right of the leaver is removed after its turn
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When <leaver> concedes
       And <gone>'s turn ends
@@ -313,7 +313,7 @@ Feature: Grand Melee
         | Hal    | Eve  | Ana   | Ben  |
 
     @id.first-of-two-markers-goes
-    Example: when several leave at once and either marker could go, the first one does
+    Example: if several players leave together and either marker could be removed, the first one is
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When at the same time
         | Cho concedes |
@@ -324,7 +324,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Dan, Eve, Fay and Hal
 
     @id.marker-between-turns-goes
-    Example: a marker with which somebody waits goes at once
+    Example: a marker whose holder is still waiting is removed immediately
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Ana's turn ends
       And Cho concedes
@@ -337,7 +337,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
 
     @id.no-new-turn-no-new-ranges
-    Example: no turn begins when it goes, so new neighbours stay out of range
+    Example: new neighbors stay out of range when a marker is removed, as no turn begins
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When Dan concedes
       And Ana's turn ends
@@ -346,7 +346,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus and Hal
 
     @near-miss @id.markers-enough
-    Example: while there are four players for each, no marker goes
+    Example: no marker is removed while there are four players for each
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Dan concedes
       And Ana's turn ends
@@ -356,7 +356,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
     @id.a-waiting-marker-as-several-leave @question.120 @from.2010-07-16
-    Example: where a marker is whose holder leaves with another is an open question
+    Example: where is a waiting marker if its holder leaves together with another player? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When Ana's turn ends
       And at the same time
@@ -367,7 +367,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Dan, Eve, Fay, Gus and Hal
 
     @id.a-marker-for-who-takes-a-turn @question.121 @from.2010-07-16
-    Example: whether who takes a turn begins another with a second marker is an open question
+    Example: does a player in the middle of a turn start another with a second marker? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Ben concedes
       And Ana's turn ends
@@ -378,7 +378,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Eve, Fay, Gus, Hal and Ida
 
     @id.fewer-than-four-left @question.45
-    Example: who takes turns when fewer than four are left is an open question
+    Example: who takes turns when fewer than four players are left? (open question)
       Given a Grand Melee game between Ana, Ben, Cho and Dan
       When Cho concedes
       And the turn ends
@@ -390,7 +390,7 @@ Feature: Grand Melee
   Rule: 807.4f Turn markers that are to go already don't count as the players are too few for them
 
     @id.marker-to-go-twice
-    Example: one that has to make way for two takes the next one to its right along
+    Example: if a marker would have to be removed twice, the next one to its right is removed too
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Lea concedes
       And Jon concedes
@@ -408,7 +408,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Hal and Ida
 
     @id.marker-to-go-twice-before-one-that-waits
-    Example: if somebody waits with that next one, both go at once
+    Example: if the holder of that next marker is still waiting, both markers are removed immediately
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Lea concedes
       And Jon concedes
@@ -422,7 +422,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
 
     @near-miss @id.marker-to-go-once
-    Example: when one is to go already, no second goes for a player more
+    Example: losing more players removes no second marker while enough are left for the others
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Lea concedes
       And Dan concedes
@@ -436,7 +436,7 @@ Feature: Grand Melee
   Rule: 807.4h Who become neighbours as others leave reach each other only when the next turn begins
 
     @id.new-neighbours-wait
-    Scenario Outline: until then they are out of reach, however many sat between them
+    Scenario Outline: new neighbors can't affect each other before the next turn begins, however many left
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Fay concedes
       And Gus concedes
@@ -450,7 +450,7 @@ Feature: Grand Melee
         | Hal | Eve   |
 
     @near-miss @id.new-neighbours-meet
-    Scenario Outline: once anyone's turn has begun they reach each other
+    Scenario Outline: new neighbors can affect each other once any player's next turn has begun
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim, Lea and Max
       When Fay concedes
       And Ida's turn ends

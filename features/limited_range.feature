@@ -4,7 +4,7 @@ Feature: Limited range of influence
   Rule: 801.1 Games may be played with limited range of influence, and Emperor always is
 
     @id.emperor-is-played-with-ranges
-    Scenario Outline: in Emperor effects do not reach across the table
+    Scenario Outline: in Emperor, effects do not reach the opposing emperor across the table
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When by an effect of <whose>, Eve loses 20 life
       And state-based actions are checked
@@ -17,7 +17,7 @@ Feature: Limited range of influence
         | Cho   |
 
     @near-miss @id.emperor-without-the-option
-    Scenario Outline: where the option is not used they do
+    Scenario Outline: in Emperor without limited range, effects reach the opposing emperor
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
       When by an effect of <whose>, Eve loses 20 life
@@ -32,7 +32,7 @@ Feature: Limited range of influence
         | Cho   |
 
     @near-miss @id.four-without-the-option
-    Example: other games do not use it unless it is said
+    Example: other games use limited range only if the players say so
       Given a game between Ana, Ben, Cho and Dan
       When by an effect of Ana, Cho loses 20 life
       And state-based actions are checked
@@ -43,7 +43,7 @@ Feature: Limited range of influence
   Rule: 801.2 A range of influence says how many seats away a player's effects reach
 
     @id.range-counted-in-seats
-    Scenario Outline: it is counted in seats to both sides
+    Scenario Outline: range of influence is counted in seats to both sides
       Given a game between <seats>
       And everyone has a range of influence of <range>
       When at the same time
@@ -66,7 +66,7 @@ Feature: Limited range of influence
         | Cho, Gus, Fay, Ana, Eve, Dan and Ben | 1     | Eve and Fay           | Ana, Ben, Cho, Dan and Gus |
 
     @id.range-that-reaches-all
-    Example: a range as long as half the table reaches everyone
+    Example: a range of half the table reaches everyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 2
       When at the same time
@@ -79,7 +79,7 @@ Feature: Limited range of influence
       And Ben, Cho, Dan and Eve have lost
 
     @near-miss @id.one-seat-too-far
-    Scenario Outline: one seat beyond the range is too far
+    Scenario Outline: an effect does not reach a player one seat beyond the range
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
       And everyone has a range of influence of <range>
       When by an effect of Ana, <who> loses 20 life
@@ -96,7 +96,7 @@ Feature: Limited range of influence
         | 2     | Eve |
 
     @id.range-covers-winning @from.2007-10-01 @question.10
-    Example: since 2007-10-01 it covers winning too
+    Example: since 2007-10-01, an effect that would make a player win affects only opponents in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -107,7 +107,7 @@ Feature: Limited range of influence
   Rule: 801.2a A range is usually one or two seats, and players' ranges may differ
 
     @id.the-longer-range-reaches-further
-    Example: each player's effects reach as far as that player's range
+    Example: a player with a range of two seats can affect a player two seats away
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       And Ana has a range of influence of 2
@@ -117,7 +117,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben, Dan, Eve and Fay
 
     @near-miss @id.the-shorter-range-reaches-not-back
-    Example: who is reached does not reach back
+    Example: a player with the shorter range does not reach back to the one with the longer range
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       And Ana has a range of influence of 2
@@ -129,7 +129,7 @@ Feature: Limited range of influence
   Rule: 801.2b Whatever their range, players are always within it themselves
 
     @id.own-effect-with-no-range
-    Scenario Outline: an effect does to its own controller what it says
+    Scenario Outline: an effect reaches its own controller even with a range of zero
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 0
       When <effect>
@@ -144,7 +144,7 @@ Feature: Limited range of influence
         | an effect of Ana states that Ana loses the game |
 
     @near-miss @id.neighbours-with-no-range
-    Scenario Outline: it does nothing to the neighbours
+    Scenario Outline: an effect with a range of zero does not reach the neighbors
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 0
       When <effect>
@@ -161,7 +161,7 @@ Feature: Limited range of influence
   Rule: 801.2c Who is in whose range is settled as each turn begins
 
     @id.in-range-from-the-next-turn-on
-    Scenario Outline: when the player between two others has left, they are in range from the next turn on
+    Scenario Outline: after a player leaves, the two beside the empty seat are in range from the next turn
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect states that Ben loses the game
@@ -177,7 +177,7 @@ Feature: Limited range of influence
         | Cho | Ana   | Cho, Dan, Eve and Fay |
 
     @id.a-permanent-reaches-a-new-neighbour @also.out-of-range-is-untouched
-    Example: what a permanent says of everyone holds for a new neighbour from that turn on
+    Example: a permanent protects a new neighbor from the next turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a permanent controlled by Ana states that Cho can't lose the game
@@ -188,7 +188,7 @@ Feature: Limited range of influence
       And Ben has lost
 
     @near-miss @id.a-permanent-does-not-reach-a-neighbour-to-be @also.out-of-range-is-untouched
-    Example: before that turn it does not
+    Example: a permanent does not protect a new neighbor before the next turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a permanent controlled by Ana states that Cho can't lose the game
@@ -198,7 +198,7 @@ Feature: Limited range of influence
       And Ben and Cho have lost
 
     @near-miss @id.out-of-range-until-the-next-turn
-    Scenario Outline: until then they are not
+    Scenario Outline: after a player leaves, the two beside the empty seat stay out of range until the next turn
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect states that Ben loses the game
@@ -217,7 +217,7 @@ Feature: Limited range of influence
   Rule: 801.3 Only opponents within range can be attacked
 
     @id.attacks-reach-the-neighbours
-    Example: the players in the next seats are attacked, and the one beyond is not
+    Example: a player can attack both neighbors, but not the player beyond them
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       And each player starts with 2 life
@@ -231,7 +231,7 @@ Feature: Limited range of influence
       And the game goes on for Ana and Cho
 
     @near-miss @id.attacks-reach-further-in-the-next-turn
-    Example: whoever has become a neighbour can be attacked from the next turn on
+    Example: a new neighbor can be attacked from the next turn
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When Ben concedes
@@ -248,7 +248,7 @@ Feature: Limited range of influence
   Rule: 801.5a Whoever chooses a player or an object chooses one within their own range
 
     @id.who-chooses-instead-is-in-range
-    Scenario Outline: who is named to choose in place of one who has left is in range of who names
+    Scenario Outline: the opponent named to choose for a player who has left must be in range
       Given a game between <seats>
       And everyone has a range of influence of 1
       When Ana concedes
@@ -263,7 +263,7 @@ Feature: Limited range of influence
         | Dan, Ana, Ben, Cho and Eve | Ben        | Cho     |
 
     @id.who-chooses-instead-of-a-team-mate-is-in-range
-    Example: in place of a team-mate anyone in range may choose
+    Example: anyone in range may be named to choose for a teammate who has left
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
@@ -272,7 +272,7 @@ Feature: Limited range of influence
       And the game goes on for Ben, Cho, Dan, Eve and Fay
 
     @near-miss @id.who-comes-into-range-may-choose
-    Scenario Outline: any opponent in range may be named, and who is in range is settled as a turn begins
+    Scenario Outline: any opponent in range since the turn began may be named to choose
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ana concedes
@@ -288,7 +288,7 @@ Feature: Limited range of influence
         | Cho        | Ben or Dan |
 
     @near-miss @id.any-opponent-chooses-without-range
-    Example: where no range is limited any opponent may be named
+    Example: without limited range, any opponent may be named to choose for a player who has left
       Given a game between Ana, Ben, Cho, Dan and Eve
       When Ana concedes
       And an object controlled by Ben requires Ana to make a choice
@@ -296,7 +296,7 @@ Feature: Limited range of influence
       And the game goes on for Ben, Cho, Dan and Eve
 
     @near-miss @id.a-rule-asks-across-any-range
-    Example: of whom a rule asks a choice, that player makes it, for a rule is in nobody's range
+    Example: a rule can require any player to make a choice, whatever the ranges
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a rule requires Cho to make a choice
@@ -304,7 +304,7 @@ Feature: Limited range of influence
       And the game goes on for everyone
 
     @id.no-opponent-in-range-to-choose @question.59
-    Scenario Outline: who chooses with no such opponent in range is an open question
+    Scenario Outline: who chooses if no suitable opponent is in range? (open question)
       Given a team game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 1
       When <gone> concedes
@@ -321,7 +321,7 @@ Feature: Limited range of influence
   Rule: 801.7 An ability triggers only when all of its event happens within range
 
     @id.an-ability-that-sees-it
-    Scenario Outline: it sees what happens to a player within its controller's range
+    Scenario Outline: an ability triggers on what happens to a player in its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana starts with 1 life
@@ -339,7 +339,7 @@ Feature: Limited range of influence
         | Ben | draws a card    | Ben has to draw 1 card |
 
     @near-miss @id.an-ability-that-does-not-see-it
-    Scenario Outline: beyond that range it sees neither life lost nor a player lost
+    Scenario Outline: an ability does not trigger on events out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When the ability Mill of Ana triggers whenever <who> <occurrence>: Ana loses the game
@@ -353,7 +353,7 @@ Feature: Limited range of influence
         | Dan | loses the game | Dan concedes     | Ana, Ben, Cho and Eve      |
 
     @id.seen-before-they-left
-    Scenario Outline: of who loses it was so before that player left
+    Scenario Outline: an ability triggers on the loss of a player who was in range before leaving
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When the ability Mill of Ana triggers whenever Ben loses the game: Ana loses the game
@@ -370,7 +370,7 @@ Feature: Limited range of influence
         | an effect states that Ben loses the game |
 
     @near-miss @id.an-ability-reaches-no-farther
-    Scenario Outline: it triggers, but does nothing to a player out of its controller's range
+    Scenario Outline: an ability that triggers does not affect a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When the ability Mill of Ana triggers whenever Ana loses life: <to> <does>
@@ -389,7 +389,7 @@ Feature: Limited range of influence
   Rule: 801.7a Whether a move out of range or into it triggers is seen from before or after it, as with other moves
 
     @id.what-dies-out-of-reach-of-its-owner
-    Scenario Outline: who controlled what dies sees it, though the card goes out of that player's range
+    Scenario Outline: an ability sees a permanent in range die, even if its card goes out of range
       Given a game between <seats>
       And everyone has a range of influence of 1
       And Cho owns the card Bear on the battlefield under Ana's control
@@ -406,7 +406,7 @@ Feature: Limited range of influence
         | Cho, Dan, Ana, Ben and Eve |
 
     @near-miss @id.what-dies-out-of-reach
-    Example: its owner does not see it, from whose range nothing has gone
+    Example: an ability of the owner does not see a card die that another controls out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho owns the card Bear on the battlefield under Ana's control
@@ -420,7 +420,7 @@ Feature: Limited range of influence
   Rule: 801.10 An effect does nothing to players out of its controller's range
 
     @id.effects-out-of-range
-    Scenario Outline: whatever the effect would do
+    Scenario Outline: no effect does anything to a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When <effect>
@@ -439,7 +439,7 @@ Feature: Limited range of influence
         | an effect of Ana states that Dan wins the game     |
 
     @id.no-life-out-of-range
-    Example: nobody is saved out of range either
+    Example: an effect can't save a player out of range by giving them life
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Cho loses 20 life
@@ -449,7 +449,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben, Dan and Eve
 
     @id.rest-of-the-effect
-    Example: to those within range it does all that it says
+    Example: an effect that misses a player out of range still affects everyone in range
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When at the same time
@@ -462,7 +462,7 @@ Feature: Limited range of influence
       And Ana, Ben and Dan have lost
 
     @near-miss @id.effects-in-range
-    Scenario Outline: to the neighbours it happens
+    Scenario Outline: every effect reaches a neighbor
       Given a game between <seats>
       And everyone has a range of influence of 1
       When <effect>
@@ -481,7 +481,7 @@ Feature: Limited range of influence
         | Ana, Ben, Cho, Dan and Eve | an effect of Ana states that Ben loses the game    |
 
     @near-miss @id.an-exchange-between-players-out-of-range
-    Example: players exchange life totals though neither reaches the other, for another may reach both
+    Example: two players out of each other's range can exchange life totals, as a third may reach both
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana starts with 5 life
@@ -491,7 +491,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @near-miss @id.rules-know-no-range
-    Example: what the rules do, and no effect of a player, reaches everyone
+    Example: rules apply to every player regardless of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 0
       And Cho starts with 0 cards in the library
@@ -504,7 +504,7 @@ Feature: Limited range of influence
       And the game goes on for Ana and Ben
 
     @id.a-turn-from-out-of-range
-    Scenario Outline: who is out of range takes no extra turn by it, nor skips one
+    Scenario Outline: an effect gives extra turns and skips turns only within range
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When by an effect of Ana, <who> <happens>
@@ -519,7 +519,7 @@ Feature: Limited range of influence
         | Ben | skips their next turn              | Cho  |
 
     @id.damage-redirected-out-of-range
-    Example: damage that is redirected out of range of whose source it is, is not dealt
+    Example: damage can't be redirected to a player out of range of its source's controller
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect states that damage to Ben is dealt to Cho instead
@@ -530,7 +530,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @id.damage-redirected-out-of-the-effects-range @question.117
-    Example: whether a permanent may send damage out of its controller's range is an open question
+    Example: can a permanent redirect damage out of its controller's range? (open question)
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a permanent controlled by Ana states that damage to Ben is dealt to Cho instead
@@ -540,7 +540,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Cho, Dan and Eve
 
     @id.alterations-out-of-range
-    Scenario Outline: nor does a permanent alter anything out of its controller's range
+    Scenario Outline: a permanent does not prevent or redirect damage to a player out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a permanent controlled by Ana states that <says>
@@ -555,7 +555,7 @@ Feature: Limited range of influence
         | damage to Cho is dealt to Ben instead       |
 
     @id.alterations-that-come-in-range
-    Scenario Outline: but for a new neighbour it holds from that turn on
+    Scenario Outline: a permanent's replacement effects apply to a new neighbor from the next turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho starts with 5 life
@@ -575,7 +575,7 @@ Feature: Limited range of influence
         | by an effect of Ana, whenever Cho would lose the game, their life total becomes 5 instead | Cho loses 6 life       |
 
     @id.a-draw-replaced-in-range-at-last
-    Example: so does what it says of a draw
+    Example: an effect replaces a new neighbor's draw from the next turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho starts with 1 card in the library
@@ -587,7 +587,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Cho, Dan and Eve
 
     @near-miss @id.alterations-of-a-neighbour-to-be
-    Scenario Outline: it holds for no neighbour to be
+    Scenario Outline: a permanent's replacement effects do not apply to a new neighbor before the next turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a permanent controlled by Ana states that <says>
@@ -603,7 +603,7 @@ Feature: Limited range of influence
         | damage to Cho is dealt to Ana instead |
 
     @id.alterations-of-another-controller
-    Scenario Outline: what an object says reaches those in range of whoever controls it now
+    Scenario Outline: when a permanent changes control, its effect reaches those in its new controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana owns the card Angel on the battlefield
@@ -619,7 +619,7 @@ Feature: Limited range of influence
         | Eve | the game goes on for Ana, Ben, Cho and Dan |
 
     @id.control-of-a-turn-out-of-range
-    Example: nobody controls the next turn of a player out of range
+    Example: a player can't control the next turn of a player out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ana controls Cho during that player's next turn
@@ -630,7 +630,7 @@ Feature: Limited range of influence
       And the game goes on for everyone
 
     @near-miss @id.control-of-a-turn-in-range
-    Example: but of one in range
+    Example: a player can control the next turn of a player in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ana controls Ben during that player's next turn
@@ -643,7 +643,7 @@ Feature: Limited range of influence
   Rule: 801.11 An effect learns only what is within its controller's range
 
     @id.condition-on-somebody-out-of-range
-    Example: an effect that asks about somebody out of range does nothing
+    Example: an effect with a condition about a player out of range does nothing
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho starts with 1 life
@@ -651,7 +651,7 @@ Feature: Limited range of influence
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @near-miss @id.condition-on-somebody-in-range
-    Example: about somebody in range it learns what it asks for
+    Example: an effect with a condition about a player in range checks that player
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho starts with 1 life
@@ -660,7 +660,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Cho, Dan and Eve
 
     @id.condition-on-all-opponents-in-range @also.opponents
-    Scenario Outline: asked of each or of no opponent, it looks at those in range
+    Scenario Outline: an effect that asks about each opponent or no opponent checks only those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ben starts with <near> life
@@ -676,7 +676,7 @@ Feature: Limited range of influence
         | no opponent   | 20   | 40  |
 
     @near-miss @id.condition-on-any-opponent-in-range @also.opponents
-    Example: asked of any of them, it learns nothing of those out of range
+    Example: an effect that asks about any opponent ignores those out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho starts with 40 life
@@ -684,7 +684,7 @@ Feature: Limited range of influence
       Then the game goes on for everyone
 
     @id.condition-on-somebody-who-has-left-out-of-range
-    Example: who has left is no nearer than before, in that turn and in the next
+    Example: an effect learns nothing about a player who left out of range, this turn or the next
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Cho concedes
@@ -695,7 +695,7 @@ Feature: Limited range of influence
       Then the game goes on for Ana, Ben, Dan and Eve
 
     @near-miss @id.condition-on-somebody-who-has-left-in-range
-    Example: of somebody in range who leaves in that turn it learns what was last so
+    Example: an effect uses the last life total of a player in range who left this turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Cho concedes
@@ -707,7 +707,7 @@ Feature: Limited range of influence
   Rule: 801.12 The world rule counts only permanents within range
 
     @id.worlds-out-of-range
-    Example: two world permanents whose controllers don't reach each other both stay
+    Example: two world permanents stay if their controllers are out of each other's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana owns the world card Storm in the hand
@@ -720,7 +720,7 @@ Feature: Limited range of influence
       And the game goes on for everyone
 
     @id.a-world-that-is-reached-from-one-side
-    Scenario Outline: where only one reaches the other, only that player's goes, and only if it is the older
+    Scenario Outline: with unequal ranges, only the player who reaches the other's world permanent can lose theirs
       Given a game between Ana, Ben, Cho, Dan and Eve
       And Ana has a range of influence of 2
       And Ben, Cho, Dan and Eve have a range of influence of 1
@@ -739,7 +739,7 @@ Feature: Limited range of influence
         | Abyss | Storm | on the battlefield |
 
     @near-miss @id.worlds-in-range
-    Example: between neighbours the older one goes
+    Example: the older of two neighbors' world permanents is put into the graveyard
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana owns the world card Storm in the hand

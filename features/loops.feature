@@ -4,7 +4,7 @@ Feature: Loops of actions
   Rule: 732.1b Instead of repeating what could go on for ever, players settle how often it is repeated and how it ends
 
     @id.loop-often-enough @also.shortcut-proposed @also.shortcut-taken @also.players-choose-a-number
-    Scenario Outline: who keeps a loop up says how often, and all of that happens
+    Scenario Outline: repeating an optional loop often enough makes the opponent lose
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana begins, in which Ben loses <life> life each time, <number> times in all
       Then Ana wins the game
@@ -18,7 +18,7 @@ Feature: Loops of actions
         | Ben and Ana | 20   | 1       |
 
     @near-miss @id.loop-once-too-few @also.shortcut-proposed @also.shortcut-taken @also.players-choose-a-number
-    Scenario Outline: once too few kills nobody, and the game goes on without a draw
+    Scenario Outline: repeating an optional loop one time too few leaves the opponent in the game
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana begins, in which Ben loses <life> life each time, <number> times in all
       Then the game goes on for Ana and Ben
@@ -31,7 +31,7 @@ Feature: Loops of actions
         | Ana and Ben | 20   | 0      | 20   |
 
     @id.loop-goes-on-below-no-life
-    Example: of one who can't lose it takes life as often as was said
+    Example: a loop keeps taking life below 0 from a player who can't lose
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 50 times in all
@@ -40,7 +40,7 @@ Feature: Loops of actions
       And Ben has 1 life
 
     @id.forced-loop-that-kills @question.24
-    Scenario Outline: a forced loop that kills somebody is no draw, and ends when that player loses
+    Scenario Outline: a forced loop that takes a player's last life is not a draw, but makes that player lose
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, in which Ben loses <life> life each time
       Then Ana wins the game
@@ -54,7 +54,7 @@ Feature: Loops of actions
         | Ben and Ana | 7    | Ana and Ben |
 
     @id.forced-loop-that-kills-one-of-three
-    Scenario Outline: the others play on
+    Scenario Outline: the others play on after a forced loop makes one of three players lose
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, in which Ben loses 1 life each time
       Then Ben has lost
@@ -67,7 +67,7 @@ Feature: Loops of actions
         | Ben, Ana and Cho | Ana and Cho |
 
     @id.forced-loop-that-kills-the-weakest
-    Scenario Outline: of several who lose life, who has the least loses first
+    Scenario Outline: a forced loop makes the player with the least life lose first
       Given a game between <seats>
       And Cho starts with 5 life
       When a loop of mandatory actions with objects controlled by Cho begins, in which Ana, Ben and Cho lose 1 life each time
@@ -81,7 +81,7 @@ Feature: Loops of actions
         | Cho, Ana and Ben |
 
     @id.forced-loop-that-kills-at-once
-    Scenario Outline: who has a single life loses the first time round, the other as often as it takes
+    Scenario Outline: a forced loop makes each player lose in the round that takes their last life
       Given a game between <seats>
       And Ben starts with 1 life
       When a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 5 life each time
@@ -96,7 +96,7 @@ Feature: Loops of actions
         | Cho, Ben, Ana and Dan |
 
     @id.forced-loop-without-who-has-left
-    Example: who has left before loses nothing to it
+    Example: a forced loop takes no life from a player who has left
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 5 life each time
@@ -105,7 +105,7 @@ Feature: Loops of actions
       And the game goes on for Ana and Dan
 
     @id.chosen-loop-without-who-has-left
-    Example: nor to one that is kept up by choice, which then does nothing to anyone
+    Example: an optional loop takes no life from a player who has left
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 19 times in all
@@ -113,7 +113,7 @@ Feature: Loops of actions
       And the game goes on for Ana and Cho
 
     @id.forced-loop-that-kills-all-at-once
-    Scenario Outline: if all lose at the same time, that draws the game
+    Scenario Outline: if a forced loop makes both players lose at the same time, the game is a draw
       Given a game between <seats>
       And Ana starts with <life> life
       When a loop of mandatory actions with objects controlled by Ana begins, in which Ana and Ben lose 2 life each time
@@ -126,7 +126,7 @@ Feature: Loops of actions
         | Ben and Ana | 19   |
 
     @id.forced-loop-that-kills-in-the-end
-    Example: a loss that is replaced only puts it off
+    Example: a replaced loss only delays the end of a forced loop
       Given a game between Ana and Ben
       When the next 2 times Ben would lose the game, their life total becomes 10 instead
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 3 life each time
@@ -134,7 +134,7 @@ Feature: Loops of actions
       And Ben has lost
 
     @id.forced-loop-that-kills-a-team
-    Example: both members' losses come out of the life of a Two-Headed Giant team
+    Example: a forced loop takes both members' life losses from a Two-Headed Giant team's shared life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       And Cho starts with 15 life
@@ -143,7 +143,7 @@ Feature: Loops of actions
       And Cho and Dan have lost
 
     @id.loss-before-the-loop
-    Example: who has lost at the check before it is killed by that
+    Example: a player at 0 life loses before a forced loop can take an opponent's life
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When Ana loses 20 life
@@ -152,7 +152,7 @@ Feature: Loops of actions
       And Ana has lost
 
     @id.forced-loop-that-can-kill-nobody @also.mandatory-loop @question.24
-    Scenario Outline: a forced loop that takes life of one who can't lose is a draw
+    Scenario Outline: a forced loop that takes life only from a player who can't lose is a draw
       Given a game between <seats>
       When an effect states that Ben <restriction>
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -166,7 +166,7 @@ Feature: Loops of actions
         | Ana and Ben | can't lose the game by having 0 or less life |
 
     @id.forced-loop-out-of-range @from.2010-07-16 @also.mandatory-loop-in-range
-    Example: with limited range it takes no life of those out of range, and is a draw for those in it
+    Example: with limited range, a forced loop takes no life out of range and is a draw for those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana begins, in which Cho and Dan lose 1 life each time
@@ -175,7 +175,7 @@ Feature: Loops of actions
       And Cho and Dan have 20 life
 
     @near-miss @id.forced-loop-in-range @also.mandatory-loop-in-range
-    Example: with limited range it takes life of those in range of a part of it, until they lose
+    Example: with limited range, a forced loop takes life in range of its objects until that player loses
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time
@@ -183,7 +183,7 @@ Feature: Loops of actions
       And the game goes on for Ana, Ben, Dan and Eve
 
     @near-miss @id.loop-of-one-who-has-left @also.mandatory-loop
-    Example: the loop of one who has left takes nobody's life
+    Example: the forced loop of a player who has left takes no life from anyone
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -191,7 +191,7 @@ Feature: Loops of actions
       And the game goes on for Ben and Cho
 
     @id.a-loop-of-doubled-losses
-    Scenario Outline: life that a loop costs is lost as effects alter it
+    Scenario Outline: effects that change or forbid a loss of life apply within a loop
       Given a game between Ana and Ben
       When an effect states that Ben <alteration>
       And a loop of optional actions with objects controlled by Ana begins, in which Ben loses 5 life each time, <number> times in all
@@ -206,7 +206,7 @@ Feature: Loops of actions
   Rule: 732.1c In a tournament its own rules on loops come first: one that all mean to keep up for ever is a draw
 
     @id.loop-kept-up-for-ever-in-a-tournament @question.41
-    Scenario Outline: when all in it mean to keep it up for ever the game is drawn
+    Scenario Outline: in a tournament, a loop that all its players refuse to end is a draw
       Given a game between <seats>
       And the game is a tournament game
       When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up for ever
@@ -220,7 +220,7 @@ Feature: Loops of actions
         | Cho, Ana and Ben |
 
     @near-miss @id.loop-kept-up-for-ever-elsewhere @question.41
-    Scenario Outline: elsewhere that draws nothing
+    Scenario Outline: outside a tournament, a loop that its players refuse to end is not a draw
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up for ever
       Then the game goes on for everyone
@@ -231,7 +231,7 @@ Feature: Loops of actions
         | Cho, Ana and Ben |
 
     @near-miss @id.loop-that-ends-in-a-tournament
-    Example: in a tournament too it goes on when somebody has to let the loop end
+    Example: in a tournament too, the game continues if a player has to break the loop
       Given a game between Ana and Ben
       And the game is a tournament game
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
@@ -241,7 +241,7 @@ Feature: Loops of actions
   Rule: 732.3 When players keep undoing what the other did, the active player, or else the first in turn order who takes part, must choose otherwise
 
     @id.active-player-lets-the-loop-end
-    Scenario Outline: the active player who takes part does
+    Scenario Outline: the active player has to break a loop they take part in
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
       Then <active> must break the loop
@@ -253,7 +253,7 @@ Feature: Loops of actions
         | Ben, Cho and Ana | Ben    |
 
     @id.first-in-the-loop-lets-it-end @from.2009-10-01
-    Scenario Outline: where the active player takes no part, the first in turn order who does
+    Scenario Outline: if the active player is not in the loop, the next participant in turn order breaks it
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
       Then <first> must break the loop
@@ -271,14 +271,14 @@ Feature: Loops of actions
         | Dan, Ben, Cho and Ana | Ben   | Cho    |
 
     @id.active-player-lets-the-loop-of-others-end @from.2009-07-11 @until.2009-07-11
-    Example: in the edition of 2009-07-11 the active player does even then
+    Example: in the edition of 2009-07-11, the active player breaks even other players' loop
       Given a game between Cho, Ana and Ben
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
       Then Cho must break the loop
       And the game goes on for everyone
 
     @near-miss @id.forced-loop-of-two
-    Example: what both of them are forced to do nobody can let end, and it draws the game
+    Example: nobody can break a loop of actions forced on both players, so the game is a draw
       Given a game between Ben, Cho and Ana
       When a loop of mandatory actions with objects controlled by Ana and Ben begins
       Then the game is a draw for everyone
@@ -288,7 +288,7 @@ Feature: Loops of actions
   Rule: 732.5 Nobody has to end a loop by something that its own objects do not ask for
 
     @id.loop-not-stopped-from-outside
-    Scenario Outline: a forced loop that somebody could stop from outside and does not is a draw
+    Scenario Outline: a forced loop is a draw even if a player could stop it from outside but doesn't
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, which nobody stops from outside
       Then the game is a draw for everyone
@@ -302,7 +302,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
     @near-miss @id.loop-stopped-from-outside
-    Scenario Outline: who stops it may
+    Scenario Outline: a forced loop that a player stops from outside is not a draw
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, which somebody stops from outside
       Then the game goes on for everyone
@@ -314,7 +314,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
     @near-miss @id.choice-inside-the-loop
-    Scenario Outline: a choice that the objects in it ask for is another matter
+    Scenario Outline: a loop whose own objects offer a choice is not a draw
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana and Ben begins
       Then the game goes on for everyone
@@ -328,7 +328,7 @@ Feature: Loops of actions
   Rule: 732.6 Nobody has to end a loop by the second half of an A unless B in it, which then counts as forced
 
     @id.unless-that-nobody-chooses
-    Scenario Outline: a loop with an A unless B in which nobody chooses B is a draw
+    Scenario Outline: a loop in which nobody chooses the "unless" part of an effect is a draw
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, in which nobody chooses the "unless" part
       Then the game is a draw for everyone
@@ -342,7 +342,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
     @id.unless-that-nobody-in-range-chooses @from.2010-07-16
-    Example: with limited range it is one for those in range
+    Example: with limited range, a loop in which nobody chooses "unless" is a draw for those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ben begins, in which nobody chooses the "unless" part
@@ -350,7 +350,7 @@ Feature: Loops of actions
       And the game goes on for Dan and Eve
 
     @near-miss @id.unless-that-somebody-chooses
-    Scenario Outline: when somebody chooses B the game goes on
+    Scenario Outline: a loop ends without a draw when a player chooses its "unless" part
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, in which somebody chooses the "unless" part
       Then the game goes on for everyone
@@ -365,14 +365,14 @@ Feature: Loops of actions
   Rule: 421.3 Those who keep a loop up together settle in turn how often it goes round, the lowest number first
 
     @id.loop-of-two-as-often-as-settled
-    Example: it goes round as often as they settled
+    Example: two players repeat a loop as many times as they settled on
       Given a game between Ana, Ben and Cho
       When a loop of optional actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time, 20 times in all
       Then Cho has lost
       And the game goes on for Ana and Ben
 
     @near-miss @id.loop-of-two-as-often-as-the-lower-number
-    Example: no more often than the lower number
+    Example: two players repeat a loop no more often than the lower number they named
       Given a game between Ana, Ben and Cho
       When a loop of optional actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time, 19 times in all
       Then the game goes on for everyone
@@ -382,7 +382,7 @@ Feature: Loops of actions
   Rule: 421.5 Those who each keep up a loop of their own each choose how often theirs goes round
 
     @id.each-loop-as-often-as-its-player-says
-    Example: each of the loops goes round as often as its own player says
+    Example: each of two separate loops is repeated as often as its own player chooses
       Given a game between Ana and Ben
       When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 19 times in all
       And a loop of optional actions with objects controlled by Ben begins, in which Ana loses 1 life each time, 20 times in all
@@ -390,7 +390,7 @@ Feature: Loops of actions
       And Ana has lost
 
     @near-miss @id.neither-loop-often-enough
-    Example: neither goes on for ever
+    Example: two separate loops end after the numbers their players chose, and nobody loses
       Given a game between Ana and Ben
       When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 18 times in all
       And a loop of optional actions with objects controlled by Ben begins, in which Ana loses 1 life each time, 19 times in all

@@ -4,7 +4,7 @@ Feature: Losing the game
   Rule: 104.3 A game is lost by one of the ways that the rules name
 
     @id.losing-one-way-or-another
-    Scenario Outline: each way is enough by itself
+    Scenario Outline: any one way to lose is enough
       Given a game between Ana, Ben and Cho
       When <way>
       And state-based actions are checked
@@ -20,7 +20,7 @@ Feature: Losing the game
         | an effect states that Ana loses the game |
 
     @near-miss @id.on-the-brink-of-everything
-    Scenario Outline: to be on the brink of all of them is none
+    Scenario Outline: a player at 1 life with nine poison counters and an empty library stays in the game
       Given a game between <seats>
       When Ana's life total becomes 1
       And Ana gets 9 poison counters
@@ -35,7 +35,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.nobody-can-lose @question.29
-    Example: how a game goes on in which nobody can lose is an open question
+    Example: if nobody can lose, does the game simply continue? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't lose the game
@@ -49,7 +49,7 @@ Feature: Losing the game
   Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost
 
     @id.a-player-under-control-concedes
-    Scenario Outline: a player whom another controls may concede, and only that player is out
+    Scenario Outline: a player controlled by another may concede, and the other plays on
       Given a game between <seats>
       When an effect gives Ben control of Ana
       And Ana concedes
@@ -62,7 +62,7 @@ Feature: Losing the game
         | Ben, Cho and Ana |
 
     @from.2017-06-05 @id.conceding-with-a-choice-to-make @also.choice-for-a-rule-passes
-    Scenario Outline: it is possible while a choice is to be made, for who makes it and for the others
+    Scenario Outline: a player may concede before or after making a choice, or while others have to choose
       Given a game between Ana, Ben and Cho
       When a rule requires <asked> to make a choice
       Then <asked> makes the choice
@@ -80,7 +80,7 @@ Feature: Losing the game
         | Cho   |
 
     @id.conceding-with-a-choice-open
-    Scenario Outline: who makes it may do so, or another, and between two players that ends the game
+    Scenario Outline: a player may concede while a choice is open, no matter who is choosing
       Given a game between Ana and Ben
       When a rule requires Ana to make a choice, which stays open
       And <gone> concedes
@@ -93,7 +93,7 @@ Feature: Losing the game
         | Ben  | Ana   |
 
     @near-miss @id.who-controls-a-player-concedes-alone
-    Example: who controls another player concedes for nobody else
+    Example: a player who controls another concedes only for themself
       Given a game between Ana, Ben and Cho
       When an effect gives Ben control of Ana
       And Ben concedes
@@ -101,7 +101,7 @@ Feature: Losing the game
       And the game goes on for Ana and Cho
 
     @id.conceding @also.last-player-standing @also.opponent-of-two
-    Scenario Outline: whoever concedes has lost, without any check
+    Scenario Outline: a player who concedes loses immediately, without a check of state-based actions
       Given a game between <seats>
       When Ana concedes
       Then Ana has lost
@@ -113,7 +113,7 @@ Feature: Losing the game
         | Ben and Ana |
 
     @id.conceding-inside-a-resolution
-    Example: a player may do so while something resolves, of which the rest then finds the game over
+    Example: a player may concede while an ability resolves, and the rest of it has no effect
       Given a game between Ana and Ben
       When in this order
         | Ben loses 3 life                         |
@@ -123,7 +123,7 @@ Feature: Losing the game
       And Ana has lost
 
     @id.conceding-among-more
-    Scenario Outline: among more players the others play on
+    Scenario Outline: when one of several players concedes, the others play on
       Given a game between <seats>
       When Ana concedes
       Then Ana has lost
@@ -138,7 +138,7 @@ Feature: Losing the game
         | Dan, Cho, Ben and Ana | Ben, Cho and Dan |
 
     @also.always-can-concede @id.conceding-shielded
-    Scenario Outline: can't lose does not stop it
+    Scenario Outline: a player who can't lose may still concede
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And Ana concedes
@@ -151,7 +151,7 @@ Feature: Losing the game
         | Ben and Ana |
 
     @also.always-can-concede @id.conceding-is-not-replaced @question.75
-    Example: no replacement stops it
+    Example: no replacement effect saves a player who concedes
       Given a game between Ana, Ben and Cho
       When the next time Ana would lose the game, their life total becomes 20 instead
       And Ana concedes
@@ -159,7 +159,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.all-concede-at-once @question.19
-    Example: when both concede at the very same time nobody wins
+    Example: if both players concede at the same time, the game is a draw
       Given a game between Ana and Ben
       When at the same time
         | Ana concedes |
@@ -168,7 +168,7 @@ Feature: Losing the game
       And the game is over
 
     @id.two-of-three-concede-at-once
-    Example: when two of three concede at the same time the third wins
+    Example: if two of three players concede at the same time, the third one wins
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ana concedes |
@@ -177,7 +177,7 @@ Feature: Losing the game
       And Ana and Ben have lost
 
     @id.one-head-concedes @also.two-headed-giant-concession
-    Scenario Outline: in Two-Headed Giant the team leaves and has lost
+    Scenario Outline: in Two-Headed Giant, a player who concedes makes the team lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <member> concedes
       Then Ana and Ben have lost
@@ -189,7 +189,7 @@ Feature: Losing the game
         | Ben    |
 
     @also.always-can-concede @id.one-head-concedes-shielded @also.two-headed-giant-concession
-    Example: nothing that keeps either member from losing stops that
+    Example: in Two-Headed Giant, effects that say members can't lose don't stop a concession
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't lose the game
@@ -198,7 +198,7 @@ Feature: Losing the game
       And Cho and Dan win the game
 
     @id.conceding-while-something-happens @question.19
-    Example: a concession at the very moment of another loss is an open question
+    Example: what happens if one player concedes as the other loses? (open question)
       Given a game between Ana and Ben
       When at the same time
         | Ana concedes                             |
@@ -207,21 +207,21 @@ Feature: Losing the game
       And the game is over
 
     @near-miss @id.one-member-concedes @also.two-headed-giant-concession @question.20
-    Example: in other games between teams only the player who concedes leaves
+    Example: in other team games, only the player who concedes leaves
       Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       Then Ana has lost
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @from.2010-07-16 @id.agreeing-alone-is-not-conceding
-    Example: to offer a draw is not to concede
+    Example: a player who offers a draw does not concede
       Given a game between Ana and Ben
       And the game is a tournament game
       When Ana agrees to a draw
       Then the game goes on for Ana and Ben
 
     @id.conceding-in-a-controlled-turn
-    Scenario Outline: who is controlled during a turn may still concede in it, and who controls it may too
+    Scenario Outline: during a controlled turn, both the controlled and the controlling player may concede
       Given a game between Ana, Ben and Cho
       When Cho controls Ana during that player's next turn
       And the turn ends
@@ -246,7 +246,7 @@ Feature: Losing the game
   Rule: 104.3b A player with no life left loses at the next check
 
     @id.no-life-left
-    Scenario Outline: at 0 or below the player loses
+    Scenario Outline: a player with 0 or less life loses
       Given a game between <seats>
       When <what>
       And state-based actions are checked
@@ -264,7 +264,7 @@ Feature: Losing the game
         | Ben and Ana | Ana's life total becomes -4   |
 
     @id.no-life-left-among-more
-    Scenario Outline: among more players, those with life play on
+    Scenario Outline: when one of several players has 0 life, the others play on
       Given a game between <seats>
       When Ana loses 20 life
       And state-based actions are checked
@@ -279,7 +279,7 @@ Feature: Losing the game
         | Dan, Cho, Ben and Ana | Ben, Cho and Dan |
 
     @id.two-of-four-without-life
-    Scenario Outline: two who have none left lose in the same check
+    Scenario Outline: two players with 0 or less life lose in the same check
       Given a game between Ana, Ben, Cho and Dan
       When at the same time
         | <a> loses 20 life |
@@ -296,7 +296,7 @@ Feature: Losing the game
         | Cho | Dan | Ana and Ben |
 
     @id.team-without-its-forty-life @also.two-headed-giant-life @until.2007-02-01
-    Scenario Outline: until 2007-02-01 a Two-Headed Giant team begins with 40 life
+    Scenario Outline: until 2007-02-01, a Two-Headed Giant team starts with 40 life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <a> life |
@@ -311,7 +311,7 @@ Feature: Losing the game
         | 39 | 1  |
 
     @id.negative-life-exchanged-as-none @until.2007-02-01
-    Example: until 2007-02-01 the other player gets 0 life for a total below 0
+    Example: until 2007-02-01, a life total below 0 counts as 0 in an exchange
       Given a game between Ana and Ben
       When Ana loses 25 life
       And Ana and Ben exchange life totals
@@ -322,14 +322,14 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @near-miss @id.team-with-ten-of-forty-life @also.two-headed-giant-life @also.two-headed-giant-shared-life @until.2007-02-01
-    Example: until 2007-02-01 a Two-Headed Giant team outlives the loss of 30 life
+    Example: until 2007-02-01, a Two-Headed Giant team that lost 30 life stays in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana loses 30 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @id.shield-against-life-loss-ends
-    Example: when can't lose ends, the next check finds the life gone
+    Example: when a "can't lose" effect ends, a player with less than 0 life loses in the next check
       Given a game between Ana, Ben and Cho
       When an effect states that Ana can't lose the game
       And Ana loses 46 life
@@ -341,7 +341,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.life-gained-after-a-loss-is-no-help @also.loser-leaves
-    Scenario Outline: whoever had no life at a check is out, and stays out though life is gained
+    Scenario Outline: gaining life does not bring back a player who lost with 0 life
       Given a game between <seats>
       When Ana loses 20 life
       And state-based actions are checked
@@ -357,7 +357,7 @@ Feature: Losing the game
         | Cho, Ben and Ana | Ana's life total becomes 20 | the game goes on for Ben and Cho |
 
     @id.replaced-loss-that-does-not-help
-    Example: a replacement that leaves the player without life is used up at once
+    Example: replacements that leave a player at 0 life are all used up in the same check
       Given a game between Ana and Ben
       When the next 2 times Ana would lose the game, their life total becomes 0 instead
       And Ana loses 20 life
@@ -366,7 +366,7 @@ Feature: Losing the game
       And Ben wins the game
 
     @id.team-without-life @also.two-headed-giant-life @from.2007-05-01
-    Scenario Outline: in Two-Headed Giant the team's life counts, whoever lost it
+    Scenario Outline: in Two-Headed Giant, the team loses at 0 or less life, whichever member lost it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <a> life |
@@ -381,7 +381,7 @@ Feature: Losing the game
         | 31 | 0  |
 
     @near-miss @id.one-life-left @also.life-at-the-start
-    Scenario Outline: 1 life is enough
+    Scenario Outline: a player at 1 life stays in the game
       Given a game between <seats>
       When Ana loses 19 life
       And state-based actions are checked
@@ -394,7 +394,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.life-back-before-the-check
-    Scenario Outline: life that is back above 0 before the check is enough
+    Scenario Outline: a player whose life is above 0 again before the check stays in the game
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life |
@@ -409,7 +409,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.life-gone-and-back-step-by-step
-    Example: even if it was gone for a while without a check
+    Example: a player may be at 0 life between checks without losing
       Given a game between Ana and Ben
       When Ana loses 20 life
       Then the game goes on for Ana and Ben
@@ -418,7 +418,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @near-miss @id.no-life-but-can-not-lose
-    Scenario Outline: can't lose keeps the player in
+    Scenario Outline: a player with less than 0 life who can't lose stays in the game
       Given a game between <seats>
       When an effect states that Ana <restriction>
       And Ana loses 46 life
@@ -433,7 +433,7 @@ Feature: Losing the game
         | Ana, Ben and Cho | can't lose the game by having 0 or less life |
 
     @near-miss @id.replaced-loss-of-life
-    Scenario Outline: a replaced loss keeps the player in, once
+    Scenario Outline: a replaced loss saves a player at 0 life, but only once
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses 20 life
@@ -452,7 +452,7 @@ Feature: Losing the game
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @near-miss @id.team-with-one-life @also.two-headed-giant-life
-    Example: in Two-Headed Giant 1 life between the members is enough
+    Example: in Two-Headed Giant, a team at 1 life stays in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses 15 life |
@@ -461,7 +461,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.team-with-a-shielded-head
-    Scenario Outline: in Two-Headed Giant the team stays in when one member can't lose
+    Scenario Outline: in Two-Headed Giant, a team at 0 life stays in the game if one member can't lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <member> <restriction>
       And Ana loses 30 life
@@ -479,7 +479,7 @@ Feature: Losing the game
   Rule: 104.3c A player told to draw more cards than there are draws what there is and loses at the next check
 
     @id.drawing-more-than-there-is
-    Scenario Outline: one card too many is enough
+    Scenario Outline: a player who has to draw even one card too many loses
       Given a game between <seats>
       And Ana starts with <left> in the library
       When Ana has to draw <drawn>
@@ -496,7 +496,7 @@ Feature: Losing the game
         | Ana and Ben | 1 card  | 60 cards |
 
     @id.drawing-too-many-among-more
-    Scenario Outline: among more players, those with cards play on
+    Scenario Outline: when one of several players draws from an empty library, the others play on
       Given a game between <seats>
       And Ana starts with 1 card in the library
       When Ana has to draw 2 cards
@@ -511,7 +511,7 @@ Feature: Losing the game
         | Dan, Ana, Cho and Ben | Ben, Cho and Dan |
 
     @id.cards-drawn-are-gone
-    Example: cards drawn one after the other use the library up
+    Example: single draws use up the library, and the next one makes the player lose
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When Ana has to draw 1 card
@@ -524,7 +524,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @id.drawing-a-thousand
-    Example: a thousand draws from two cards come to an end
+    Example: a thousand draws from a library of two cards make the player lose
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When Ana has to draw 1000 cards
@@ -532,7 +532,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @id.drawing-ten-thousand
-    Example: so do ten thousand, of those who have some and of those who have none
+    Example: if both players have to draw ten thousand cards, both lose and the game is a draw
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       And Ben starts with 0 cards in the library
@@ -544,7 +544,7 @@ Feature: Losing the game
       And the game is over
 
     @id.cards-come-too-late
-    Example: cards that come after the attempt do not help
+    Example: cards put into the library after the attempt to draw don't help
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When Ana has to draw 1 card
@@ -553,7 +553,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @id.one-head-draws-too-many @also.two-headed-giant-team @also.two-headed-giant-own-resources
-    Example: in Two-Headed Giant the team loses with the member
+    Example: in Two-Headed Giant, the team loses with a member who draws from an empty library
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 0 cards in the library
       When Ben has to draw 1 card
@@ -562,7 +562,7 @@ Feature: Losing the game
       And Cho and Dan win the game
 
     @id.what-there-is-is-drawn
-    Scenario Outline: who has to draw more cards than there are draws those that there are
+    Scenario Outline: a player who has to draw too many cards draws all that are left
       Given a game between <seats>
       And Ana starts with <left> in the library
       When Ana has to draw <drawn>
@@ -578,7 +578,7 @@ Feature: Losing the game
         | Ana, Ben and Cho | 7 cards | 9 cards  |
 
     @near-miss @id.the-last-card
-    Scenario Outline: the last card can be drawn
+    Scenario Outline: a player who draws the last card stays in the game
       Given a game between <seats>
       And Ana starts with 2 cards in the library
       When Ana has to draw 2 cards
@@ -592,7 +592,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.an-empty-library-not-drawn-from
-    Scenario Outline: an empty library from which nobody draws does nothing
+    Scenario Outline: a player with an empty library stays in the game until they have to draw
       Given a game between <seats>
       When Ana's library has 0 cards
       And state-based actions are checked
@@ -605,7 +605,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.not-before-the-check
-    Example: nothing happens before the check
+    Example: a player who drew from an empty library can still win before the check
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When Ana has to draw 1 card
@@ -614,7 +614,7 @@ Feature: Losing the game
       Then Ana wins the game
 
     @near-miss @id.a-draw-replaced-by-nothing @from.2006-10-01
-    Example: a replaced draw is no attempt, the next one is
+    Example: a replaced draw from an empty library does no harm, but the next draw does
       Given a game between Ana, Ben and Cho
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -627,7 +627,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.a-replaced-draw-that-was-required @until.2006-07-15 @question.34
-    Example: until 2006-07-15 it counts what was required, and whether a replaced draw was is an open question
+    Example: until 2006-07-15, does a replaced draw count as a required one? (open question)
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -637,7 +637,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-replaced-draw-among-others @from.2006-10-01
-    Example: of three draws one is replaced, and two cards are enough for the others
+    Example: if one of three draws is replaced, a library of two cards is enough
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -646,7 +646,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben and Cho
 
     @near-miss @id.an-attempt-under-a-shield @question.4
-    Example: an attempt counts only until the next check
+    Example: does an attempt to draw from an empty library count after the next check? (open question)
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't lose the game
@@ -657,7 +657,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @id.the-draw-of-a-turn
-    Scenario Outline: in the draw step it is the player whose turn it is who draws
+    Scenario Outline: in the draw step, the active player draws
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When <turn>
@@ -673,7 +673,7 @@ Feature: Losing the game
         | Cho, Ana and Ben | the turn ends     | the game goes on for Ben and Cho |
 
     @near-miss @id.a-draw-step-without-a-draw
-    Scenario Outline: who skips the draw step draws nothing in it, nor does anyone in an upkeep or in the turn of another
+    Scenario Outline: a player draws no card in a skipped draw step, an upkeep or another's turn, or if they can't draw
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When <before>
@@ -690,7 +690,7 @@ Feature: Losing the game
         | an effect states that Ana can't draw cards          | draw step |
 
     @id.each-skipped-draw-step-is-one
-    Example: each effect skips one draw step of that player
+    Example: each effect that skips a draw step skips only one
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When Ana skips their next draw step
@@ -712,7 +712,7 @@ Feature: Losing the game
   Rule: 104.3d Ten poison counters make a player lose at the next check
 
     @id.ten-poison-counters
-    Scenario Outline: ten or more are enough
+    Scenario Outline: a player with ten or more poison counters loses
       Given a game between <seats>
       When Ana gets <counters> poison counters
       And state-based actions are checked
@@ -726,7 +726,7 @@ Feature: Losing the game
         | Ana and Ben | 11       |
 
     @id.the-tenth-poison-counter
-    Scenario Outline: they add up
+    Scenario Outline: a player with nine poison counters loses with the tenth
       Given a game between <seats>
       And Ana starts with 9 poison counters
       When Ana gets 1 poison counter
@@ -741,7 +741,7 @@ Feature: Losing the game
         | Dan, Cho, Ben and Ana | Ben, Cho and Dan |
 
     @id.each-opponent-poisoned
-    Example: two opponents get their tenth at the same time
+    Example: two opponents who get their tenth poison counter at the same time both lose
       Given a game between Ana, Ben and Cho
       And Ana starts with 9 poison counters
       And Ben starts with 9 poison counters
@@ -754,7 +754,7 @@ Feature: Losing the game
       And Ben and Cho have lost
 
     @id.each-opponent-of-a-team-poisoned
-    Example: an effect of one player on each opponent spares that player and the team
+    Example: an effect on each opponent gives no poison counters to its controller's team
       Given a team game of Ana and Ben against Cho and Dan
       And Ana starts with 9 poison counters
       And Ben starts with 9 poison counters
@@ -769,7 +769,7 @@ Feature: Losing the game
       And Ana and Ben have 9 poison counters
 
     @id.poison-outlasts-a-replaced-loss
-    Example: a replaced loss cures no poison, and the same check goes on to find it
+    Example: a replaced loss removes no poison counters, so the player loses in the same check
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 20 instead
       And Ana gets 10 poison counters
@@ -778,7 +778,7 @@ Feature: Losing the game
       And Ben wins the game
 
     @id.poison-beside-a-shield-for-life
-    Example: to be safe from having no life does not help against poison
+    Example: an effect that protects against 0 life does not protect against poison
       Given a game between Ana, Ben and Cho
       When an effect states that Ana can't lose the game by having 0 or less life
       And at the same time
@@ -789,7 +789,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.fifteen-poison-counters-on-a-team @also.two-headed-giant-poison @from.2011-04-01 @question.2
-    Scenario Outline: in Two-Headed Giant the team needs fifteen, whoever got them
+    Scenario Outline: in Two-Headed Giant, the team loses with fifteen poison counters, whichever member got them
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets <a> poison counters |
@@ -805,7 +805,7 @@ Feature: Losing the game
         | 0  | 16 |
 
     @id.ten-poison-counters-on-one-head @also.two-headed-giant-own-resources @until.2011-02-04
-    Scenario Outline: until 2011-02-04 each member has poison counters of its own, and the team loses with ten on one
+    Scenario Outline: until 2011-02-04, a Two-Headed Giant team loses if one member has ten poison counters
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <member> gets 10 poison counters
       And state-based actions are checked
@@ -818,7 +818,7 @@ Feature: Losing the game
         | Ben    |
 
     @near-miss @id.nine-poison-counters-on-each-head @until.2011-02-04
-    Example: until 2011-02-04 nine on each member are not enough
+    Example: until 2011-02-04, nine poison counters on each member are not enough
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -827,7 +827,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.nine-poison-counters
-    Scenario Outline: nine are not enough
+    Scenario Outline: a player with nine poison counters stays in the game
       Given a game between <seats>
       When Ana gets 9 poison counters
       And state-based actions are checked
@@ -840,7 +840,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.poison-is-not-shared-between-players
-    Example: the counters of two players are not added up
+    Example: outside Two-Headed Giant, teammates' poison counters are not added together
       Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -849,7 +849,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.poisoned-but-can-not-lose
-    Example: can't lose keeps the player in until it ends
+    Example: a poisoned player who can't lose stays in the game until that effect ends
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana gets 10 poison counters
@@ -860,7 +860,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @near-miss @id.fewer-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01 @question.2
-    Scenario Outline: in Two-Headed Giant ten on one member are not enough, nor fourteen together
+    Scenario Outline: in Two-Headed Giant, ten poison counters on one member or fourteen on the team are not enough
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets <a> poison counters |
@@ -879,7 +879,7 @@ Feature: Losing the game
   Rule: 104.3e An effect can say that a player loses
 
     @id.lose-effect @also.last-player-standing
-    Scenario Outline: the player named has lost, without any check
+    Scenario Outline: an effect makes the player it names lose immediately
       Given a game between <seats>
       When an effect states that Ana loses the game
       Then Ana has lost
@@ -891,7 +891,7 @@ Feature: Losing the game
         | Ben and Ana |
 
     @id.lose-effect-among-more
-    Scenario Outline: among more players, those not named play on
+    Scenario Outline: when an effect makes one of several players lose, the others play on
       Given a game between <seats>
       When an effect states that Ana loses the game
       Then Ana has lost
@@ -904,14 +904,14 @@ Feature: Losing the game
         | Dan, Ana, Cho and Ben | Ben, Cho and Dan |
 
     @id.lose-effect-on-an-opponent
-    Example: whose effect it was does not matter
+    Example: an effect can make an opponent of its controller lose
       Given a game between Ana, Ben and Cho
       When an effect of Ana states that Ben loses the game
       Then Ben has lost
       And the game goes on for Ana and Cho
 
     @id.lose-effect-on-each-opponent
-    Example: when every opponent loses, the one who is left wins
+    Example: a player whose effect makes every opponent lose wins
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect of Ana states that Ben loses the game |
@@ -920,7 +920,7 @@ Feature: Losing the game
       And Ben and Cho have lost
 
     @id.lose-effect-on-one-head @also.two-headed-giant-team
-    Scenario Outline: in Two-Headed Giant the team loses with the member named
+    Scenario Outline: in Two-Headed Giant, the team loses with the member an effect names
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <member> loses the game
       Then Ana and Ben have lost
@@ -932,7 +932,7 @@ Feature: Losing the game
         | Ben    |
 
     @near-miss @id.lose-effect-on-one-who-can-not-lose
-    Scenario Outline: can't lose stops it, and it is not made up for later
+    Scenario Outline: a player who can't lose is not affected, and the loss does not happen later
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And an effect states that Ana loses the game
@@ -947,7 +947,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.a-delayed-loss-is-not-made-up-for
-    Example: nor is the loss by an ability that resolves while that effect lasts
+    Example: a triggered loss that resolves while the player can't lose does not happen later
       Given a game between Ana and Ben
       When the ability Pact of Ana triggers whenever Ana reaches the upkeep: Ana loses the game
       And an effect states that Ana can't lose the game
@@ -963,7 +963,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @near-miss @id.lose-effect-replaced
-    Example: a replaced loss is none
+    Example: a player whose loss is replaced stays in the game
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 5 instead
       And an effect states that Ana loses the game
@@ -972,7 +972,7 @@ Feature: Losing the game
       And Ana has 5 life
 
     @near-miss @id.a-shield-spares-the-replacement
-    Example: who can't lose does not use a replacement up
+    Example: a player who can't lose does not use up a replacement effect
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And the next time Ana would lose the game, their life total becomes 5 instead
@@ -987,7 +987,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @near-miss @id.lose-effect-on-a-team-with-a-shielded-head
-    Scenario Outline: in Two-Headed Giant both stay in when one member can't lose
+    Scenario Outline: in Two-Headed Giant, an effect makes neither member lose if one of them can't lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And an effect states that <member> loses the game
@@ -999,7 +999,7 @@ Feature: Losing the game
         | Ben    |
 
     @id.lose-effect-with-a-condition-met
-    Scenario Outline: an effect that asks for something first makes the player lose where that is so
+    Scenario Outline: an effect with a condition makes a player lose if the condition is met
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       And Ben starts with 7 poison counters
@@ -1016,7 +1016,7 @@ Feature: Losing the game
         | Ben   | Ana has 3 or less life            | Ana and Cho |
 
     @near-miss @id.lose-effect-with-a-condition-not-met
-    Scenario Outline: where it is not so the effect does nothing
+    Scenario Outline: an effect with a condition makes nobody lose if the condition is not met
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       And Ben starts with 7 poison counters
@@ -1031,7 +1031,7 @@ Feature: Losing the game
         | Ben   | Ana has 2 or less life            |
 
     @id.an-ability-when-another-loses
-    Scenario Outline: an ability can trigger on another player's loss
+    Scenario Outline: an ability can trigger when another player loses
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Ben loses the game: <to> <does>
       And <how>
@@ -1050,7 +1050,7 @@ Feature: Losing the game
         | Ana | draws 54 cards     | Ben gets 10 poison counters              | Cho    |
 
     @near-miss @id.an-ability-lost-with-its-controller
-    Scenario Outline: of a player who loses at the same time nothing triggers, and nothing waits any more
+    Scenario Outline: the ability of a player who loses at the same time never resolves
       Given a game between Ana, Ben, Cho and Dan
       When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
       And at the same time
@@ -1067,7 +1067,7 @@ Feature: Losing the game
         | an effect states that Ana loses the game | an effect states that Ben loses the game |
 
     @id.an-ability-mills-the-last-card
-    Scenario Outline: cards that an ability mills are no draws, and there may be fewer
+    Scenario Outline: milling the last cards makes nobody lose, but drawing afterward does
       Given a game between Ana and Ben
       And Ben starts with 3 cards in the library
       When the ability Grind of Ana triggers whenever Ana gains life: Ben mills <number>
@@ -1086,7 +1086,7 @@ Feature: Losing the game
         | 9 cards | Ana wins the game                |
 
     @id.a-loss-for-who-controls-the-object
-    Scenario Outline: where a permanent's ability says it of its controller, that is who controls it as it triggers
+    Scenario Outline: a permanent's ability makes the player lose who controls it when it triggers
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers <when>
@@ -1105,7 +1105,7 @@ Feature: Losing the game
         | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Doll | Ben loses 11 life                   | Ben | Ana and Cho |
 
     @near-miss @id.no-loss-for-who-does-not-control-the-object
-    Scenario Outline: who does not, or no longer does, does not lose, nor anybody by an ability of a permanent that is gone
+    Scenario Outline: a permanent's ability makes nobody but its controller lose, and nobody once it is gone
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which <whose> controls, triggers whenever <whose> loses life: <whose> loses the game
@@ -1122,7 +1122,7 @@ Feature: Losing the game
         | Ana   | an effect gives Ben control of Doll | Ana concedes     | Ben and Cho      |
 
     @id.a-delayed-loss
-    Scenario Outline: an effect can say that a player loses later, the next time that something happens
+    Scenario Outline: an effect can make a player lose later, the next time something happens
       Given a game between <seats>
       When the ability Pact of <whose> triggers the next time Ana <occurrence>: Ana loses the game
       And <happens>
@@ -1137,7 +1137,7 @@ Feature: Losing the game
         | Ben and Ana      | Ana   | gains life         | Ana gains 3 life  | Ben wins the game                |
 
     @near-miss @id.a-delayed-loss-that-is-not-put-off
-    Example: where the player can't lose then, it is not put off until that effect ends, nor does it trigger again
+    Example: a delayed loss that resolves while the player can't lose is neither postponed nor repeated
       Given a game between Ana and Ben
       When the ability Pact of Ana triggers the next time Ana reaches the upkeep: Ana loses the game
       And an effect states that Ana can't lose the game
@@ -1153,7 +1153,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @near-miss @id.a-delayed-loss-with-a-condition
-    Scenario Outline: where what it asks for is not so as it resolves, it does nothing then or later
+    Scenario Outline: a delayed loss whose condition is not met as it resolves never happens
       Given a game between Ana and Ben
       When the ability Pact of Ana triggers the next time Ana <occurrence>: Ana loses the game if Ana has <life> or less life
       And <happens>
@@ -1170,7 +1170,7 @@ Feature: Losing the game
         | gains life   | 9    | Ana gains 1 life       |
 
     @id.a-delayed-loss-seen-twice-at-once
-    Example: of several things at the same time it triggers on one
+    Example: a delayed ability triggers only once when two events happen at the same time
       Given a game between Ana and Ben
       When the ability Pact of Ana triggers the next time Ana gains life: Ana loses 10 life
       And at the same time
@@ -1183,7 +1183,7 @@ Feature: Losing the game
       And the game goes on for Ana and Ben
 
     @id.an-ability-sees-who-loses-with-its-controller-out
-    Example: abilities see a player lose who loses at the moment at which an effect ends them
+    Example: an ability that ends just as a player loses sees that loss
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho loses the game: Ben loses the game
       And at the same time
@@ -1193,7 +1193,7 @@ Feature: Losing the game
       Then Ana wins the game
 
     @id.an-ability-of-what-the-next-check-destroys
-    Scenario Outline: the ability of a permanent that the next check destroys is there until then, and sees who loses with it
+    Scenario Outline: an ability that ends in the next check still triggers on events up to and in that check
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho <what>: Ben loses the game
       And the ability Grief triggers no more in the next check
@@ -1209,7 +1209,7 @@ Feature: Losing the game
         | gains life     | gains 3 life  | goes on for Ana and Cho |
 
     @near-miss @id.an-ability-of-what-a-check-destroyed-before
-    Example: and is gone after that check
+    Example: an ability that ended in an earlier check no longer triggers
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho loses the game: Ben loses the game
       And the ability Grief triggers no more in the next check
@@ -1223,7 +1223,7 @@ Feature: Losing the game
   Rule: 104.3f Whoever would win and lose at the same time loses
 
     @id.win-and-lose-at-once-two-players
-    Scenario Outline: and so the opponent wins
+    Scenario Outline: a player who would win and lose at the same time loses, so the opponent wins
       Given a game between <seats>
       When at the same time
         | an effect states that Ana wins the game  |
@@ -1237,7 +1237,7 @@ Feature: Losing the game
         | Ben and Ana |
 
     @id.win-and-lose-at-once-three-players @until.2009-10-01 @from.2017-04-28
-    Scenario Outline: the others play on
+    Scenario Outline: a player who would win and lose at the same time loses, and the other two play on
       Given a game between <seats>
       When at the same time
         | an effect states that Ana wins the game  |
@@ -1252,7 +1252,7 @@ Feature: Losing the game
         | Cho, Ben and Ana |
 
     @id.win-and-lose-at-once-four-players @until.2009-10-01 @from.2017-04-28
-    Example: two who would win and lose at once have both lost
+    Example: if one player would win and lose as another loses, both lose
       Given a game between Ana, Ben, Cho and Dan
       When at the same time
         | an effect states that Ana wins the game  |
@@ -1262,7 +1262,7 @@ Feature: Losing the game
       And the game goes on for Cho and Dan
 
     @id.a-team-would-win-and-lose @also.two-headed-giant-team @until.2009-10-01 @from.2017-04-28 @question.13
-    Scenario Outline: in Two-Headed Giant it is the team that would win and lose
+    Scenario Outline: in Two-Headed Giant, a team that would win through one member and lose through another loses
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that <winner> wins the game |
@@ -1277,7 +1277,7 @@ Feature: Losing the game
         | Ana    | Ana   |
 
     @id.win-and-lose-when-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.35
-    Scenario Outline: from 2010-02-01 to 2017-01-20, as opponents lose instead of a win, it is an open question
+    Scenario Outline: from 2010-02-01 to 2017-01-20, what if a player would win and lose at the same time? (open question)
       Given a game between <seats>
       When at the same time
         | an effect states that Ana wins the game  |
@@ -1291,7 +1291,7 @@ Feature: Losing the game
         | Cho, Dan, Ben and Ana |
 
     @near-miss @id.would-win-and-can-not-lose
-    Scenario Outline: who can't lose wins
+    Scenario Outline: a player who would win and lose at the same time wins if they can't lose
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -1306,7 +1306,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.one-wins-and-another-loses
-    Example: if one would win and another lose, the one wins
+    Example: if one player would win as another would lose, the first one wins
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect states that Ana wins the game  |
@@ -1317,7 +1317,7 @@ Feature: Losing the game
   Rule: 104.3g A team has lost when each of its members has
 
     @id.a-team-loses-member-by-member
-    Scenario Outline: it does not matter how and when each member lost
+    Scenario Outline: a team loses when its last member loses, however and whenever the others lost
       Given a team game of <teams>
       When Ana concedes
       Then Ana has lost
@@ -1333,7 +1333,7 @@ Feature: Losing the game
         | Cho and Dan against Ben and Ana |
 
     @id.a-team-loses-at-once
-    Example: all members can lose in the same check
+    Example: a team loses when all its members lose in the same check
       Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Cho loses 20 life |
@@ -1351,7 +1351,7 @@ Feature: Losing the game
       And the game goes on for Ana, Ben, Eve and Fay
 
     @near-miss @id.a-team-with-one-left
-    Scenario Outline: one member who is still in keeps the team in
+    Scenario Outline: a team with one remaining member stays in the game
       Given a team game of Ana, Ben and Cho against Dan
       When at the same time
         | an effect states that <a> loses the game |
@@ -1368,7 +1368,7 @@ Feature: Losing the game
   Rule: 104.3h With limited range, an effect by which a player would win makes the opponents within that player's range lose instead
 
     @also.replaced-draw @id.the-second-draw-is-replaced-no-more
-    Example: whoever loses as a draw is replaced by a win replaces the next draw no more
+    Example: a permanent does not replace the second draw if its controller loses by the first
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Eve starts with 0 cards in the library
@@ -1380,7 +1380,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @near-miss @also.replaced-draw @id.the-second-draw-is-replaced-too
-    Example: an effect that is nobody's permanent's replaces that too
+    Example: an effect that comes from no permanent replaces the second draw too
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Eve starts with 0 cards in the library
@@ -1391,7 +1391,7 @@ Feature: Losing the game
       And the game goes on for Ben, Cho and Eve
 
     @id.neighbours-lose-instead @question.10
-    Scenario Outline: those in range lose, the others and the player named play on
+    Scenario Outline: with limited range, an effect that would make a player win makes the neighbors lose instead
       Given a game between <seats>
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -1405,7 +1405,7 @@ Feature: Losing the game
         | Dan, Ana, Ben and Cho |
 
     @id.all-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.8
-    Example: from 2010-02-01 to 2017-01-20 in all multiplayer games, so that who can't lose stays in
+    Example: from 2010-02-01 to 2017-01-20, a win makes opponents lose instead, except one who can't lose
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game
@@ -1413,14 +1413,14 @@ Feature: Losing the game
       And the game goes on for Ana and Ben
 
     @near-miss @id.two-player-games-are-not-multiplayer
-    Example: a game of two players knows no such thing
+    Example: in a two-player game, an effect makes a player win even if the opponent can't lose
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.everyone-in-range-loses-instead
-    Example: when all opponents are in range, the one who is left wins
+    Example: with limited range, a player wins by an effect if all opponents are in range
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -1428,7 +1428,7 @@ Feature: Losing the game
       And Ben and Cho have lost
 
     @id.among-three-opponents-lose-instead
-    Example: so it is among three, who all are in range: one who can't lose plays on
+    Example: with limited range, one of two opponents plays on if they can't lose
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 1
       When an effect states that Ben can't lose the game
@@ -1437,7 +1437,7 @@ Feature: Losing the game
       And the game goes on for Ana and Ben
 
     @id.the-range-that-counts-is-the-winners
-    Example: it is the range of the player who would win that counts
+    Example: the range of the player who would win determines which opponents lose
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       And Ana has a range of influence of 2
@@ -1446,7 +1446,7 @@ Feature: Losing the game
       And the game goes on for Ana and Dan
 
     @id.ranges-stay-while-a-turn-lasts
-    Example: when a neighbour leaves, the next one comes into range only as a turn begins
+    Example: an effect that would make a player win makes a new neighbor lose only from the next turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ben concedes
@@ -1459,7 +1459,7 @@ Feature: Losing the game
       And Cho and Dan have lost
 
     @id.win-by-replaced-draw-in-range
-    Example: winning instead of a draw is such an effect too
+    Example: with limited range, winning instead of drawing makes only opponents in range lose
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       And Ana starts with 0 cards in the library
@@ -1470,7 +1470,7 @@ Feature: Losing the game
       And the game goes on for Ana and Cho
 
     @id.limited-win-of-one-who-can-not-win @question.9
-    Example: whether can't win stops it is an open question
+    Example: with limited range, do opponents lose if the player named can't win? (open question)
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana can't win the game
@@ -1478,7 +1478,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @id.the-range-of-the-head-that-is-named
-    Scenario Outline: in Two-Headed Giant a whole team loses with the member in range
+    Scenario Outline: in Two-Headed Giant, an effect that would make a player win makes a team in range lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       And <member> has a range of influence of 1
@@ -1492,7 +1492,7 @@ Feature: Losing the game
         | Ben    |
 
     @id.the-range-of-the-other-head @question.53
-    Example: in Two-Headed Giant whether the range of the other member counts too is an open question
+    Example: in Two-Headed Giant, does the range of the winner's teammate count too? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       And Ben has a range of influence of 1
@@ -1500,7 +1500,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.team-mates-in-range-do-not-lose
-    Example: team-mates in range do not lose
+    Example: an effect that would make a player win makes no teammate in range lose
       Given a team game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -1508,7 +1508,7 @@ Feature: Losing the game
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.a-shielded-opponent-in-range-stays @question.8
-    Example: an opponent in range who can't lose stays in
+    Example: with limited range, a neighbor who can't lose stays in the game
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ben can't lose the game
@@ -1517,7 +1517,7 @@ Feature: Losing the game
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.range-not-limited
-    Example: where range is not limited the player simply wins
+    Example: without limited range, an effect simply makes a player win
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Ana wins the game
       Then Ana wins the game
@@ -1526,7 +1526,7 @@ Feature: Losing the game
   Rule: 104.3i A team loses with its emperor
 
     @id.emperor-falls @question.14
-    Scenario Outline: however the emperor loses, the generals lose too
+    Scenario Outline: when an emperor loses in any way, the generals lose too
       Given an Emperor game of <teams>
       When <how>
       And state-based actions are checked
@@ -1542,21 +1542,21 @@ Feature: Losing the game
         | Dan, Eve and Fay against Ana, Ben and Cho | an effect states that Ben loses the game |
 
     @id.one-of-three-emperors-falls
-    Example: with three teams the other two play on
+    Example: when one of three emperors loses, the other two teams play on
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect states that Eve loses the game
       Then Dan, Eve and Fay have lost
       And the game goes on for Ana, Ben, Cho, Gus, Hal and Ida
 
     @id.emperor-falls-beside-a-shielded-general @question.30
-    Example: whether a general who can't lose stays is an open question
+    Example: does a general who can't lose stay when the emperor loses? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ana can't lose the game
       And an effect states that Ben loses the game
       Then Dan, Eve and Fay win the game
 
     @id.emperor-falls-beside-a-general-with-a-replacement @question.30
-    Scenario Outline: whether a general stays whose loss would be replaced is an open question
+    Scenario Outline: does a general whose loss would be replaced stay without the emperor? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses <life> life
@@ -1570,7 +1570,7 @@ Feature: Losing the game
         | 20   |
 
     @near-miss @id.generals-fall
-    Scenario Outline: the generals can all lose, and the emperor plays on
+    Scenario Outline: an emperor whose generals have all lost plays on
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When <how>
       And Cho loses 20 life
@@ -1585,7 +1585,7 @@ Feature: Losing the game
         | an effect states that Ana loses the game |
 
     @near-miss @id.emperor-who-can-not-lose
-    Example: an emperor who can't lose keeps the team in
+    Example: an emperor at 0 life who can't lose keeps the team in the game
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ben can't lose the game
       And Ben loses 20 life
@@ -1596,7 +1596,7 @@ Feature: Losing the game
   Rule: 104.3j In Commander, 21 combat damage from one and the same commander, added up over the game, makes a player lose at the next check
 
     @id.twenty-one-at-once
-    Scenario Outline: 21 at once are enough, whatever life is left
+    Scenario Outline: a player dealt 21 combat damage by one commander loses, whatever their life total
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1611,7 +1611,7 @@ Feature: Losing the game
         | Ben and Ana |
 
     @id.a-commander-attacks-three-times
-    Scenario Outline: what it deals in three attacks adds up, as long as it is not blocked
+    Scenario Outline: damage from a commander's three attacks adds up, except for damage dealt to blockers
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1637,7 +1637,7 @@ Feature: Losing the game
         | 9 power             | the game goes on for Ana and Ben |
 
     @near-miss @id.two-commanders-attack-together
-    Scenario Outline: what two commanders deal in one combat is not added up
+    Scenario Outline: combat damage from two commanders in the same attack is counted separately
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commanders Kraum and Tymna
@@ -1654,7 +1654,7 @@ Feature: Losing the game
         | 21    | Ana wins the game                |
 
     @id.twenty-one-adds-up
-    Scenario Outline: they add up over the game
+    Scenario Outline: a commander's combat damage adds up to 21 over the game
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1675,7 +1675,7 @@ Feature: Losing the game
         | Cho, Dan, Ana and Ben | Ana, Cho and Dan |
 
     @id.life-gained-takes-no-commander-damage-away
-    Example: life gained takes none of it away
+    Example: gaining life does not reduce commander damage
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1687,7 +1687,7 @@ Feature: Losing the game
       And Ana wins the game
 
     @id.damage-from-ones-own-commander
-    Example: the player's own commander counts like any other
+    Example: a player loses to 21 combat damage from their own commander
       Given a game between Ana, Ben and Cho
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1697,7 +1697,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.twenty-from-one-commander
-    Scenario Outline: 20 are not enough
+    Scenario Outline: a player dealt 20 combat damage by one commander stays in the game
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1712,7 +1712,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.commander-damage-to-one-who-can-not-lose
-    Example: who can't lose does not lose by it either
+    Example: a player who can't lose does not lose to commander damage
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1722,7 +1722,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @near-miss @id.commander-damage-before-the-check
-    Example: 21 make nobody lose before the next check
+    Example: a player dealt 21 commander damage can still win before the check
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1732,7 +1732,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @near-miss @id.twenty-one-from-two-commanders
-    Scenario Outline: 21 from two commanders together are not enough
+    Scenario Outline: commander damage from two players' commanders is not added together
       Given a game between Ana, Ben and Cho
       And the game is a Commander game
       And <first> has the commander Kraum
@@ -1748,7 +1748,7 @@ Feature: Losing the game
         | Cho   | Ana    |
 
     @near-miss @id.twenty-one-from-partners
-    Example: nor are 21 from two commanders of the same player
+    Example: commander damage from two commanders of one player is not added together
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commanders Kraum and Tymna
@@ -1761,7 +1761,7 @@ Feature: Losing the game
       Then Ana wins the game
 
     @near-miss @id.commander-damage-outside-combat
-    Example: damage that is no combat damage does not count
+    Example: noncombat damage from a commander does not count
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1772,7 +1772,7 @@ Feature: Losing the game
       And Ben has 10 life
 
     @near-miss @id.commander-damage-to-two-players
-    Example: what two players were dealt is not added up
+    Example: a commander's damage to two players is not added together
       Given a game between Ana, Ben and Cho
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1782,7 +1782,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben and Cho
 
     @near-miss @id.combat-damage-of-no-commander
-    Example: combat damage from anything else does not count
+    Example: combat damage from other sources is not commander damage
       Given a game between Ana and Ben
       And the game is a Commander game
       When Ben is dealt 30 combat damage
@@ -1793,7 +1793,7 @@ Feature: Losing the game
   Rule: 104.3k In a tournament a judge's penalty can cost a player the game
 
     @id.game-loss
-    Scenario Outline: a game loss counts at once
+    Scenario Outline: a game loss from a judge takes effect immediately
       Given a game between <seats>
       And the game is a tournament game
       When a judge gives Ana a game loss
@@ -1806,7 +1806,7 @@ Feature: Losing the game
         | Ben and Ana |
 
     @id.game-loss-among-more
-    Example: among more players, those without penalty play on
+    Example: when a judge gives one of several players a game loss, the others play on
       Given a game between Ana, Ben and Cho
       And the game is a tournament game
       When a judge gives Ben a game loss
@@ -1814,7 +1814,7 @@ Feature: Losing the game
       And the game goes on for Ana and Cho
 
     @id.game-loss-shielded
-    Example: can't lose does not stop it, as the card speaks of the game and not of the tournament
+    Example: a card that says a player can't lose does not stop a judge's game loss
       Given a game between Ana and Ben
       And the game is a tournament game
       When an effect states that Ana can't lose the game
@@ -1823,7 +1823,7 @@ Feature: Losing the game
       And Ben wins the game
 
     @id.game-loss-for-one-head @also.two-headed-giant-team
-    Scenario Outline: in Two-Headed Giant the team loses with the member who is penalised
+    Scenario Outline: in Two-Headed Giant, the team loses with a member who gets a game loss
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When a judge gives <member> a game loss
@@ -1836,7 +1836,7 @@ Feature: Losing the game
         | Ben    |
 
     @id.game-loss-for-both @question.27
-    Example: what becomes of the game when each of two players gets one at once is an open question since 2014-09-26
+    Example: what happens when a judge gives both players a game loss at the same time? (open question)
       Given a game between Ana and Ben
       And the game is a tournament game
       When at the same time
@@ -1846,13 +1846,13 @@ Feature: Losing the game
       And the game is over
 
     @id.game-loss-outside-a-tournament @question.54
-    Example: whether one given outside a tournament counts is an open question
+    Example: does a judge's game loss count outside a tournament? (open question)
       Given a game between Ana and Ben
       When a judge gives Ana a game loss
       Then the game goes on for Ana and Ben
 
     @near-miss @id.game-loss-for-two-of-three
-    Example: a game loss for two of three is no draw
+    Example: if a judge gives two of three players a game loss, the third one wins
       Given a game between Ana, Ben and Cho
       And the game is a tournament game
       When at the same time
@@ -1862,7 +1862,7 @@ Feature: Losing the game
       And Cho wins the game
 
     @near-miss @id.game-loss-after-the-end
-    Example: a game loss after the game does not change its result
+    Example: a game loss given after the game does not change its result
       Given a game between Ana and Ben
       And the game is a tournament game
       When Ben concedes
