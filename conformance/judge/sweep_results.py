@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
-from headjudge.spec.logic.enumeration import anywhere
 from headjudge.spec.logic.situations import Situation
 
 SHOWN = 5
@@ -19,9 +18,10 @@ def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
 
 def shortest_situations(situations: Iterable[Situation]) -> list[Situation]:
     """Return the shortest situations in order, one for each group that differs only in seats."""
-    found: dict[Situation, Situation] = {}
+    found: dict[tuple[str, ...], Situation] = {}
     for situation in sorted(situations, key=lambda s: (len(s.facts) + len(s.numbers), s)):
-        found.setdefault(anywhere(situation), situation)
+        texts = (*situation.facts, *(text for text, _ in situation.numbers))
+        found.setdefault(tuple(sorted(text.partition("(")[0] for text in texts)), situation)
         if len(found) == SHOWN:
             break
     return list(found.values())
@@ -38,7 +38,7 @@ def deduplicated(swept: Iterable[Swept]) -> list[Swept]:
 
 
 def merged(sweeping: Sweeping, swept: Iterable[Swept]) -> Completed:
-    """Merge the parts without proving anything about their results."""
+    """Merge the parts of a sweep."""
     parts = deduplicated(swept)
     counts: Counter[str] = Counter()
     for part in parts:

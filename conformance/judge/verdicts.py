@@ -172,14 +172,10 @@ class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):
     players: int
     seed: int
     total: int
-    """The number of situations, including those that differ only in irrelevant facts."""
-    distinct: int
-    """The number of situations that differ in relevant facts.
+    """The number of situations that differ in facts that can matter.
 
     Numbers count as different only if they are on different sides of a limit.
     """
-    representatives: int
-    """The number of situations left after symmetry reduction over equivalent seat orders."""
     claimed: int
     """The maximum number of these situations that the engine's claims let it play."""
 
@@ -193,11 +189,6 @@ class Swept(Struct, frozen=True, tag_field="event", tag="swept", omit_defaults=T
     counts: dict[str, int]
     wrong: tuple[Wrong, ...] = ()
     """The shortest situations with a wrong result."""
-    results: tuple[int, ...] = ()
-    """The reported results of each two-player situation as bits (``proofs.exhaustive``).
-
-    0 stands for a wrong or incomplete result.
-    """
     gave_up: str = ""
     """Why the sweep gave up: the engine lost too much time."""
 
@@ -210,11 +201,6 @@ class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
     """The number of played situations by result: right, wrong, unsupported, incomplete or open."""
     wrong: tuple[Wrong, ...] = ()
     """The shortest situations with a wrong result."""
-    proven: tuple[str, ...] = ()
-    """The names of the invariants proven for the engine's decision table."""
-    unproven: tuple[str, ...] = ()
-    rows: int = 0
-    """The number of rows (completely reported situations) in the decision table."""
     gave_up: str = ""
     """Why the sweep gave up: the engine lost too much time."""
 

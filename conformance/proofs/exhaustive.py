@@ -1,8 +1,7 @@
 """Exhaustive sweep: run an engine on every situation with two or three players.
 
 A seed determines the order of the situations, so a partial run is a random sample. Tasks have a
-fixed size, so the result does not depend on the number of workers. If an engine passes every
-two-player situation, its outcomes also prove or refute the invariants for it.
+fixed size, so the result does not depend on the number of workers.
 """
 
 import math
@@ -19,7 +18,6 @@ from msgspec.structs import replace
 
 from headjudge.errors import UsageError
 from headjudge.judge.divergence import own_outcomes, unspecified_players
-from headjudge.judge.invariants import grounded, observable_invariants
 from headjudge.judge.judge import derivation_lines
 from headjudge.judge.sweep_results import deduplicated, merged, shortest, shortest_situations
 from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
@@ -29,16 +27,15 @@ from headjudge.runner.engine import Answer, EngineSession, Limits
 from headjudge.spec.logic.algebra import disjunction
 from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.enumeration import Space, space_of
-from headjudge.spec.logic.evaluate import single, spread, swept
-from headjudge.spec.logic.relevance import in_all
-from headjudge.spec.logic.situations import Situation, kinds, playable, settled_at_once
+from headjudge.spec.logic.evaluate import single, swept
+from headjudge.spec.logic.situations import Situation, kinds, playable
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.protocol import Case, EngineInfo, Outcome
 from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.expectations import describe
 from headjudge.suite.gherkin_writer import write
-from headjudge.suite.situation_cases import NAMES, to_case, to_facts
+from headjudge.suite.situation_cases import to_case
 from headjudge.text import one_line
 
 ROUNDS = 4
@@ -84,8 +81,6 @@ class SituationResult(Struct, frozen=True):
 
     situation: Situation
     kind: SituationKind
-    facts: dict[str, bool] = {}
-    """The outcome's facts if the engine is right and reports them all; otherwise empty."""
     message: str = ""
 
 
@@ -133,7 +128,7 @@ def _request(situation: Situation, info: EngineInfo, edition: str) -> _Request |
 
 def _result(request: _Request, answer: Answer, info: EngineInfo) -> SituationResult:
     kind: SituationKind
-    facts, message = dict[str, bool](), answer.message
+    message = answer.message
     if answer.kind == "unsupported":
         kind, message = "unsupported", ""
     elif answer.last is not None:
@@ -151,21 +146,8 @@ def _result(request: _Request, answer: Answer, info: EngineInfo) -> SituationRes
         elif UNSET in (outcome.over, outcome.winners, outcome.losers, outcome.drawn):
             kind = "incomplete"
         else:
-            kind, facts = "right", _reported_facts(request, outcome)
-    return SituationResult(request.situation, kind, facts, message)
-
-
-def _reported_facts(request: _Request, outcome: Outcome) -> dict[str, bool]:
-    """Return the facts of a correct outcome; empty if the rules leave one of them unspecified."""
-    situation = request.situation
-    facts = to_facts(outcome, situation.players)
-    unspecified = unspecified_players(request.right, NAMES)
-    for seat, name in enumerate(NAMES[: situation.players]):
-        if name in unspecified:
-            if f"told_to_lose({seat})" in situation.facts:
-                return {}
-            facts[f"lost({seat})"] = facts[f"drew({seat})"] = False
-    return facts
+            kind = "right"
+    return SituationResult(request.situation, kind, message)
 
 
 def difference(right: Outcome, outcome: Outcome) -> str:
@@ -242,8 +224,6 @@ TASK_SIZE = 500
 """The number of situations per task."""
 _SEEDS = 1_000_000_000
 """Exclusive upper bound of random seeds."""
-_TABLE_PLAYERS = 2
-"""The number of players for which all outcomes are recorded in a decision table."""
 
 
 class ExhaustiveOptions(Struct, frozen=True):
@@ -318,7 +298,7 @@ def exhaustive_sweep(
         if result.gave_up:
             results.close()
             break
-    yield _conclude(sweeping, done, space, attached, book)
+    yield _conclude(sweeping, done, attached, book)
 
 
 def _describe(sweeping: Sweeping) -> str:
@@ -327,10 +307,9 @@ def _describe(sweeping: Sweeping) -> str:
 
 def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Space, Sweeping]:
     """Return the space of situations that an engine's claims cover, and a record of the counts."""
-    every = space_of(book, players, up_to_seats=players > _TABLE_PLAYERS)
+    every = space_of(book, players)
     space = every.those(lambda situation: supports(info, situation, book.edition))
-    counts = (in_all(book, players), every.seated, every.size, space.size)
-    return space, Sweeping(players, seed, *counts)
+    return space, Sweeping(players, seed, every.size, space.size)
 
 
 def _tasks(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[Task[_Range]]:
@@ -359,11 +338,10 @@ def sweep_range(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
         for index in range(part.start, part.stop):
             if part.until is not None and time.time() >= part.until:
                 return
-            yield space.situation(order.at(index), order.draw(f"seat {index}"))
+            yield space.situation(order.at(index))
 
     counts: Counter[str] = Counter()
     wrong: dict[Situation, SituationResult] = {}
-    results: list[int] = []
     gave_up = ""
     for result in run_situations(situations(), attached, sweep.edition):
         if result.kind == "not run":
@@ -372,47 +350,19 @@ def sweep_range(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
         counts[result.kind] += 1
         if result.kind == "wrong":
             wrong[result.situation] = result
-        if space.players == _TABLE_PLAYERS:
-            results.append(_bits(result))
     shortest_wrong = tuple(
         _to_wrong(wrong[situation], book) for situation in shortest_situations(wrong)
     )
     stop = part.start + sum(counts.values())
-    return Swept(part.start, stop, dict(counts), shortest_wrong, tuple(results), gave_up)
-
-
-def _bits(result: SituationResult) -> int:
-    """Encode an outcome's facts as a bit mask; 0 if they are not a row of the decision table."""
-    if not result.facts or not one_moment(result.situation):
-        return 0
-    return 1 | sum(holds << bit for bit, holds in enumerate(result.facts.values(), 1))
-
-
-def one_moment(situation: Situation) -> bool:
-    """Return whether everything happens at one moment, as the invariants assume.
-
-    It does not if, for example, a player's loss is replaced and the player then loses for another
-    reason.
-    """
-    return bool(swept(_settled(situation.players), 1, single(situation))[0])
-
-
-@cache
-def _settled(players: int) -> Program:
-    return Program({"settled": settled_at_once(players)})
+    return Swept(part.start, stop, dict(counts), shortest_wrong, gave_up)
 
 
 def _conclude(
-    sweeping: Sweeping, done: Sequence[Swept], space: Space, attached: EngineSession, book: Rulebook
+    sweeping: Sweeping, done: Sequence[Swept], attached: EngineSession, book: Rulebook
 ) -> Completed:
-    """Merge the results; shrink wrong situations or, if there are none, prove the invariants."""
+    """Merge the results and shrink wrong situations."""
     total = merged(sweeping, done)
-    if total.wrong:
-        shorter = shortest(_shrink_wrong(wrong, attached, book) for wrong in total.wrong)
-        return replace(total, wrong=shorter)
-    rows = dict(_rows(space, sweeping.seed, done)) if total.whole else {}
-    proven, unproven = _prove(rows, book.edition)
-    return replace(total, proven=proven, unproven=unproven, rows=len(rows))
+    return replace(total, wrong=shortest(_shrink_wrong(w, attached, book) for w in total.wrong))
 
 
 def _shrink_wrong(wrong: Wrong, attached: EngineSession, book: Rulebook) -> Wrong:
@@ -435,34 +385,3 @@ def _to_wrong(result: SituationResult, book: Rulebook) -> Wrong:
     example = write(f"A situation of {situation.players} players", case, played.outcomes[-1])
     derivation = derivation_lines(played, len(case.steps), book)
     return Wrong(situation, example, one_line(result.message), derivation)
-
-
-def _rows(space: Space, seed: int, done: Sequence[Swept]) -> Iterator[tuple[Situation, int]]:
-    """Yield each row of the decision table: a situation and the reported facts as a bit mask."""
-    order = Permutation(space.size, seed)
-    for part in deduplicated(done):
-        for index, bits in enumerate(part.results, part.start):
-            if bits:
-                yield space.situation(order.at(index)), bits >> 1
-
-
-def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the invariants that hold in every row of the decision table, and the others.
-
-    If the rows cover every situation, this is a proof. Without rows, both tuples are empty.
-    """
-    if not rows:
-        return (), ()
-    ones, columns = spread(rows)
-    for bit, name in enumerate(to_facts(Outcome(), _TABLE_PLAYERS)):
-        digits = (str(bits >> bit & 1) for bits in reversed(rows.values()))
-        columns[f"seen_{name}"] = int("".join(digits), 2)
-    observable = observable_invariants(edition)
-    formulas = {
-        name: formula
-        for name, formula in grounded(edition, _TABLE_PLAYERS).items()
-        if name in observable
-    }
-    where = swept(Program(formulas), ones, columns)
-    proven = tuple(name for name, bits in zip(formulas, where, strict=True) if bits == ones)
-    return proven, tuple(name for name in formulas if name not in proven)

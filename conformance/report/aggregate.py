@@ -38,15 +38,10 @@ def shortest_first(judged: list[Judged]) -> list[Judged]:
 
 
 def completed_lines(done: Completed) -> list[str]:
-    """Return lines with a sweep's totals, its proven invariants and its failures."""
-    lines = [_of_every_situation(done) if done.whole else _of_a_sample(done), *_reduced(done)]
+    """Return lines with a sweep's totals and its failures."""
+    lines = [_of_every_situation(done) if done.whole else _of_a_sample(done)]
     if done.gave_up:
         lines.append(f"stopped early: {done.gave_up}")
-    if done.rows and done.proven:
-        proven = f"{pluralize(len(done.proven), 'invariant')} proven: {', '.join(done.proven)}"
-        lines.append(f"of its decision table of {pluralize(done.rows, 'situation', ',')}, {proven}")
-    if done.unproven:
-        lines.append(f"not proven: {', '.join(done.unproven)}")
     for case in done.wrong:
         lines += ["", *case.gherkin.splitlines(), case.message]
         lines += [f"because   {line}" for line in case.derivation]
@@ -67,7 +62,7 @@ def wrong_at_most(done: Completed) -> float:
 
 def _of_every_situation(done: Completed) -> str:
     counts = Counter(done.counts)
-    counts["unsupported"] += done.sweeping.representatives - done.sweeping.claimed
+    counts["unsupported"] += done.sweeping.total - done.sweeping.claimed
     right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
     tried = pluralize(right + wrong, "situation", ",")
     how = f"wrong on {wrong:,} of" if wrong else "right on all"
@@ -91,18 +86,6 @@ def _of_a_sample(done: Completed) -> str:
         result = f"{result} {_percent(wrong_at_most(done))} of those are wrong"
     not_tried = _not_tried(counts)
     return f"{played}, {_percent(share)}, drawn by seed {sweeping.seed}; {result}{not_tried}"
-
-
-def _reduced(done: Completed) -> list[str]:
-    """Explain how the situations were reduced to representatives; empty if they were not."""
-    s = done.sweeping
-    if s.representatives == s.distinct:
-        return []
-    sides = "numbers count by their side of a limit and what can't matter is left plain"
-    come_to = f"{s.distinct:,}, as {sides}, and to {s.representatives:,}"
-    seats = "as it counts who sits where if turn order decides"
-    claims = f"within the engine's capabilities are {s.claimed:,} of these"
-    return [f"{s.total:,} situations of {_players(done)} come to {come_to}, {seats}; {claims}"]
 
 
 def _players(done: Completed) -> str:

@@ -1,13 +1,12 @@
-"""Enumerate every situation of two players, or of three players up to seating.
+"""Enumerate every situation of two or three players.
 
 Each number stands for all numbers on the same side of its limit (invariants
-``only-zero-life-counts`` and ``only-ten-poison-counts``), and irrelevant facts have their default
-value (``spec.logic.relevance``).
+``only-zero-life-counts`` and ``only-ten-poison-counts``), and facts that can't matter have their
+default value.
 
 A situation consists of a *scene* (the table and what happens) and, for each player in the game,
-that player's own facts: restrictions, life total, counters and library. Players whom a scene does
-not distinguish are interchangeable, so situations that differ only by permuting them count once.
-Situations are numbered without being generated.
+that player's own facts: restrictions, life total, counters and library. Situations are numbered
+without being generated.
 """
 
 from __future__ import annotations
@@ -16,85 +15,83 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import accumulate, combinations, compress, pairwise, permutations, product
-from math import comb, factorial, prod
+from math import prod
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.spec.logic import facts
-from headjudge.spec.logic.algebra import Formula, atom, compare, conjunction
+from headjudge.spec.logic.algebra import TRUE, Formula, conjunction, disjunction
 from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.evaluate import spread, swept
 from headjudge.spec.logic.facts import unheard_of
-from headjudge.spec.logic.relevance import FEW_PLAYERS, plain, put
+from headjudge.spec.logic.formulas import TEN, TWENTY_ONE
 from headjudge.spec.logic.situations import (
     Situation,
     distance,
     fact_atoms,
-    number_values,
+    kinds,
     ordered,
     playable,
 )
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
-Seating = tuple[int, ...]
-"""Each player's new seat, by old seat."""
+RANGED = ("effect", "draw", "loop", "restart")
+"""The kinds of events for which ranges of influence may matter."""
+FEW_PLAYERS = (2, 3)
+"""Supported numbers of players, too few for Two-Headed Giant teams with shared life and results."""
 
 
-def reseated(formula: Formula, seating: Seating) -> Formula:
-    """Return the formula about seats that results when players move to other seats."""
-    places = {}
-    for part in formula.walk():
-        if part.operator in ("atom", "compare"):
-            name, seats, *more = part.parts
-            moved = [seating[seat] for seat in seats]
-            if name == "same_side":
-                moved.sort()
-            there = compare(name, (*moved,), *more) if more else atom(name, *moved)
-            places[part] = there
-    return put(formula, places)
+def limits(players: int) -> Iterator[Formula]:
+    """Yield, for each limit and seat, a formula stating that the number reaches the limit."""
+    for p in range(players):
+        yield facts.life(p) <= 0
+        yield facts.poison(p) >= TEN
+        yield facts.commander_damage(p) >= TWENTY_ONE
 
 
-def moved(situation: Situation, seating: Seating) -> Situation:
-    """Return the situation with its players in other seats."""
-    if seating == tuple(range(situation.players)):
-        return situation
-    to = _moved_texts(seating)
-    numbers = {to[text]: value for text, value in situation.numbers}
-    return ordered(situation.players, {to[text]: True for text in situation.facts}, numbers)
+def relevant(players: int) -> dict[Formula, Formula]:
+    """Map each fact, and each limit that a number may reach, to the formula for when it matters.
 
-
-def anywhere(situation: Situation) -> Situation:
-    """Return the situation's canonical representative among all seatings."""
-    return min(moved(situation, seating) for seating in permutations(range(situation.players)))
-
-
-@cache
-def _moved_texts(seating: Seating) -> dict[str, str]:
-    """Map the text of each fact and number to its text after players have moved to other seats."""
-    players = len(seating)
-    found = {str(fact): str(reseated(fact, seating)) for fact in fact_atoms(players)}
-    for text, (name, seat, _) in number_values(players).items():
-        found[text] = f"{name}({seating[seat]})"
-    return found
-
-
-def same_turn_order(seating: Seating) -> Formula:
-    """Return the condition under which a seating preserves turn order where rules use it.
-
-    If an effect makes players on different sides win, the first of them in turn order wins
-    (question 1). The result of drawing from an empty library depends on the active player if that
-    player has left the game (question 22).
+    Only checks use life totals, counters and libraries, and only those of players in the game; only
+    Commander games count commander damage. Nothing prevents or replaces wins and losses of players
+    who have left, except that a team can't win if a member can't. Only penalties and agreements
+    depend on whether this is a tournament. Ranges matter only for some kinds of events, and never
+    once the game is over.
     """
-    players = range(len(seating))
-    swapped = (
-        ~(facts.told_to_win(p) & facts.told_to_win(q) & ~facts.same_side(p, q))
-        for p, q in combinations(players, 2)
-        if seating[p] > seating[q]
-    )
-    active = seating.index(0)
-    return conjunction(*swapped, facts.checking() >> facts.left(0).iff(facts.left(active)))
+    seats = range(players)
+    happens = kinds(players)
+    ranged = disjunction(*(happens[kind] for kind in RANGED)) & ~facts.ended()
+    looked_at = {p: facts.checking() & ~facts.ended() & ~facts.left(p) for p in seats}
+    struck = disjunction(*(looked_at[p] & (facts.commander_damage(p) >= TWENTY_ONE) for p in seats))
+    drawn = disjunction(*(facts.had_drawn(p) for p in seats)) & ~facts.ended()
+    when = {
+        facts.commander_game(): struck,
+        facts.tournament(): happens["penalty"] | happens["agreement"],
+        facts.limited_range(): ranged | drawn,
+    }
+    for p in seats:
+        mates = (q for q in seats if q != p)
+        in_team = disjunction(*(facts.same_side(*sorted((p, q))) & ~facts.left(q) for q in mates))
+        when |= {
+            facts.life(p) <= 0: looked_at[p],
+            facts.poison(p) >= TEN: looked_at[p],
+            facts.commander_damage(p) >= TWENTY_ONE: looked_at[p] & facts.commander_game(),
+            facts.drew_short(p): looked_at[p],
+            facts.draws_replaced(p): looked_at[p],
+            facts.cant_win(p): ~facts.left(p) | in_team,
+            facts.cant_lose(p): ~facts.left(p),
+            facts.cant_lose_to_life(p): ~facts.left(p),
+            facts.loss_replaced(p): ~facts.left(p),
+        }
+        when |= {facts.beyond(p, q): ranged | (facts.had_drawn(p) & drawn) for q in seats if q != p}
+    return {fact: when.get(fact, TRUE) for fact in (*fact_atoms(players), *limits(players))}
+
+
+def plain(players: int) -> Formula:
+    """Return a formula stating that no irrelevant fact holds and no irrelevant limit is reached."""
+    return conjunction(*(fact >> when for fact, when in relevant(players).items()))
 
 
 RESTRICTIONS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
@@ -117,36 +114,23 @@ class Scene(Struct, frozen=True):
 
     situation: Situation
     """The scene without any player's own facts."""
-    alike: tuple[tuple[int, ...], ...]
-    """The seats, grouped into interchangeable players."""
     owns: tuple[tuple[Own, ...], ...]
-    """The own facts that the players of each group can have."""
-    seatings: tuple[Seating, ...]
-    """The seatings that lead to an equivalent scene; the first one changes nothing."""
-
-    @property
-    def seated(self) -> int:
-        """The number of situations in this scene if seating matters."""
-        images = {moved(self.situation, seating) for seating in self.seatings}
-        groups = zip(self.alike, self.owns, strict=True)
-        return len(images) * int(prod(len(owns) ** len(seats) for seats, owns in groups))
+    """The own facts that each player can have, by seat."""
 
     @property
     def size(self) -> int:
         """The number of situations in this scene."""
-        groups = zip(self.alike, self.owns, strict=True)
-        return prod(comb(len(owns) + len(seats) - 1, len(seats)) for seats, owns in groups)
+        return prod(map(len, self.owns))
 
     def situation_at(self, number: int) -> Situation:
         """Return the situation with that number, counted from 0."""
         facts = [*self.situation.facts]
         numbers: dict[str, int] = {}
-        for seats, owns in zip(self.alike, self.owns, strict=True):
-            number, place = divmod(number, comb(len(owns) + len(seats) - 1, len(seats)))
-            for seat, which in zip(seats, _several(place, len(seats)), strict=True):
-                own = _of_seat(owns[which], seat)
-                facts += own.facts
-                numbers.update(own.numbers)
+        for seat, owns in enumerate(self.owns):
+            number, which = divmod(number, len(owns))
+            own = _of_seat(owns[which], seat)
+            facts += own.facts
+            numbers.update(own.numbers)
         if any(name.startswith("commander_damage") for name in numbers):
             facts.append("commander_game")
         return ordered(self.situation.players, dict.fromkeys(facts, True), numbers)
@@ -157,24 +141,6 @@ def _of_seat(own: Own, seat: int) -> Own:
     """Return the facts and numbers with the seat added, such as ``life(0)``."""
     numbers = ((f"{name}({seat})", value) for name, value in own.numbers)
     return Own(tuple(f"{fact}({seat})" for fact in own.facts), tuple(numbers))
-
-
-def _several(place: int, count: int) -> Iterator[int]:
-    """Yield the multiset with this rank, largest number first.
-
-    Multisets are ranked by their largest number, then their second largest, and so on.
-    """
-    for left in range(count, 1, -1):
-        low, high = 0, place + 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            if comb(middle + left - 1, left) <= place:
-                low = middle
-            else:
-                high = middle
-        place -= comb(low + left - 1, left)
-        yield low
-    yield place
 
 
 class Space(Struct, frozen=True, dict=True):
@@ -193,27 +159,12 @@ class Space(Struct, frozen=True, dict=True):
         """The number of situations."""
         return self._begins[-1]
 
-    @property
-    def seated(self) -> int:
-        """The number of situations if seating matters."""
-        return sum(scene.seated for scene in self.scenes)
-
-    def __iter__(self) -> Iterator[Situation]:
-        """Yield all situations in order."""
-        for scene in self.scenes:
-            yield from map(scene.situation_at, range(scene.size))
-
-    def situation(self, number: int, seating: int = 0) -> Situation:
-        """Return the situation with that number; `seating` selects one of its equivalent seatings.
-
-        Raises IndexError.
-        """
+    def situation(self, number: int) -> Situation:
+        """Return the situation with that number. Raises IndexError."""
         if not 0 <= number < self.size:
             raise IndexError(f"situation {number} is out of range: there are {self.size}")
         which = bisect_right(self._begins, number) - 1
-        scene = self.scenes[which]
-        found = scene.situation_at(number - self._begins[which])
-        return moved(found, scene.seatings[seating % len(scene.seatings)])
+        return self.scenes[which].situation_at(number - self._begins[which])
 
     def those(self, sayable: Callable[[Situation], bool]) -> Space:
         """Return only the situations whose scene and own facts are accepted by `sayable`."""
@@ -221,7 +172,7 @@ class Space(Struct, frozen=True, dict=True):
 
         def can(own: Own) -> bool:
             if own not in owns:
-                alone = Scene(Situation(self.players), ((0,),), ((own,),), ())
+                alone = Scene(Situation(self.players), ((own,),))
                 owns[own] = sayable(alone.situation_at(0))
             return owns[own]
 
@@ -237,42 +188,20 @@ class Space(Struct, frozen=True, dict=True):
 
 
 @cache
-def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
+def space_of(book: Rulebook, players: int) -> Space:
     """Return every situation of two or three players in an edition.
 
-    With `up_to_seats`, situations that differ only in seating count once. Raises ValueError for
-    other numbers of players because relevance is defined only for these.
+    Raises ValueError for other numbers of players: with Two-Headed Giant teams, more facts matter.
     """
     if players not in FEW_PLAYERS:
         raise ValueError(f"{players} players are none of {FEW_PLAYERS}")
-    seatings = list(permutations(range(players)))
-    found = list(_scenes(book, players))
-    return Space(players, tuple(_first(found, seatings if up_to_seats else seatings[:1])))
-
-
-def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
-    """Yield the first scene of each group of scenes that differ only in seating."""
-    there = set(found)
-    ones, facts = spread(found)
-    alike = {
-        seating: swept(Program({"so": same_turn_order(seating)}), ones, facts)[0]
-        for seating in seatings
-    }
-    for place, scene in enumerate(found):
-        ways: dict[Seating, Situation] = {}
-        for seating, so in alike.items():
-            if so >> place & 1 and (other := moved(scene, seating)) in there:
-                if other < scene:
-                    break
-                ways[seating] = other
-        else:
-            same = [seating for seating, other in ways.items() if other == scene]
-            groups = {frozenset(at[p] for at in same) for p in range(scene.players)}
-            if prod(factorial(len(group)) for group in groups) != len(same):
-                raise AssertionError(f"{scene}: its players only change seats all together")
-            alike_ones = tuple(sorted(tuple(sorted(group)) for group in groups))
-            owns = tuple(_owns(scene, group[0]) for group in alike_ones)
-            yield Scene(scene, alike_ones, owns, tuple(ways))
+    return Space(
+        players,
+        tuple(
+            Scene(scene, tuple(_owns(scene, seat) for seat in range(players)))
+            for scene in _scenes(book, players)
+        ),
+    )
 
 
 def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:

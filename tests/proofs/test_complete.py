@@ -1,4 +1,4 @@
-"""Exhaustive sweeps of two or three players, samples of them, and what they prove."""
+"""Exhaustive sweeps of two or three players, and samples of them."""
 
 import json
 import re
@@ -18,7 +18,6 @@ from headjudge.proofs.exhaustive import (
     ExhaustiveOptions,
     ResumeState,
     difference,
-    one_moment,
     run_situations,
     shrink_situation,
 )
@@ -28,7 +27,7 @@ from headjudge.report.writers import EVENTS, REPORTS
 from headjudge.runner import dispatcher, registry
 from headjudge.runner.engine import Limits
 from headjudge.runner.registry import attach
-from headjudge.spec.logic.enumeration import Space, moved, space_of
+from headjudge.spec.logic.enumeration import Space, space_of
 from headjudge.spec.logic.situations import Situation, fact_atoms
 from headjudge.spec.protocol import Outcome
 from headjudge.spec.rulebook import Rulebook
@@ -43,8 +42,8 @@ Events = list[Sweeping | Swept | Completed]
 def smaller_space(scenes: int, owns: int) -> Callable[..., Space]:
     """Return a smaller space: every Nth scene, with only some facts of single players."""
 
-    def fewer(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
-        space = space_of(book, players, up_to_seats=up_to_seats)
+    def fewer(book: Rulebook, players: int) -> Space:
+        space = space_of(book, players)
         left = {of: of[:: min(owns, len(of))] for scene in space.scenes for of in scene.owns}
         chosen = islice(space.scenes, 0, None, scenes)
         return Space(
@@ -111,18 +110,14 @@ def test_engine_that_is_right_in_every_situation() -> None:
     done = completed("Right")
     assert set(done.counts) == {"open", "right"}
     assert done.whole
-    assert done.unproven == ()
-    assert len(done.proven) > 25
-    first, second = completed_lines(done)
-    assert first.startswith(f"right on all {done.counts['right']:,} situations of two players")
-    assert f"decision table of {done.rows:,} situations, {len(done.proven)} invariants" in second
+    (line,) = completed_lines(done)
+    assert line.startswith(f"right on all {done.counts['right']:,} situations of two players")
 
 
 @pytest.mark.usefixtures("small_space")
 def test_wrong_situations_are_shown_shortest_first() -> None:
     done = completed("NeverDrawn")
     assert done.counts["wrong"] > 10
-    assert done.proven == ()
     shown = done.wrong[0]
     assert "Given a game between Ana and Ben" in shown.gherkin
     assert shown.message.startswith("expected: Ana and Ben drew; the game is over; got: Ana and")
@@ -138,12 +133,9 @@ def test_incomplete_outcome_is_not_right() -> None:
     assert all("restarts the game" in wrong.gherkin for wrong in done.wrong)
     done = completed("OfWinners")
     assert set(done.counts) == {"open", "incomplete"}
-    assert done.sweeping.claimed < done.sweeping.representatives
-    assert f"{done.sweeping.representatives - done.sweeping.claimed:,} unsupported" in " ".join(
-        completed_lines(done)
-    )
-    assert done.rows == 0
-    assert done.proven == ()
+    assert done.sweeping.claimed < done.sweeping.total
+    unsupported = done.sweeping.total - done.sweeping.claimed
+    assert f"{unsupported:,} unsupported" in " ".join(completed_lines(done))
 
 
 @pytest.mark.usefixtures("small_space")
@@ -158,12 +150,6 @@ def test_losers_after_win_effect_may_differ() -> None:
     assert difference(wanted, Outcome(True, ("Ana", "Ben"), (), ())) != ""
     assert difference(wanted, Outcome(False, ("Ana",), (), ())) != ""
     assert difference(Outcome(False, (), (), ()), Outcome(False, (), ("Ben",), ())) != ""
-
-
-def test_second_loss_after_replaced_one_takes_two_moments() -> None:
-    poisoned = Situation(2, ("checking", "loss_replaced(0)"), (("poison(0)", 10),))
-    assert not one_moment(poisoned)
-    assert one_moment(replace(poisoned, numbers=(("life(0)", 0),)))
 
 
 @pytest.mark.usefixtures("tiny_space")
@@ -183,7 +169,7 @@ def test_parts_merge_in_any_order_and_when_repeated() -> None:
     first, *parts, _ = sweep(options_for("NeverDrawn"))
     assert isinstance(first, Sweeping)
     swept = swept_in(parts)
-    part = replace(swept[2], stop=swept[2].start + 1, counts={"open": 1}, results=(0,), wrong=())
+    part = replace(swept[2], stop=swept[2].start + 1, counts={"open": 1}, wrong=())
     assert merged(first, [part, *reversed(swept), swept[1]]) == merged(first, swept)
     assert deduplicated([part, *swept]) == list(swept)
 
@@ -191,12 +177,10 @@ def test_parts_merge_in_any_order_and_when_repeated() -> None:
 def test_situations_that_differ_in_seats_are_shown_once() -> None:
     facts = [str(fact) for fact in fact_atoms(2)]
     many = [Situation(2, tuple(facts[:number])) for number in (13, 11, 19, 18, 12, 17, 16)]
-    elsewhere = moved(many[0], (1, 0))
-    found = shortest(Wrong(situation, "", "", ()) for situation in (*many, elsewhere, many[0]))
-    wanted = [min(many[0], elsewhere) if situation == many[0] else situation for situation in many]
-    assert [wrong.situation for wrong in found] == sorted(
-        wanted, key=lambda situation: len(situation.facts)
-    )[:SHOWN]
+    first, other = Situation(2, ("concedes(0)",)), Situation(2, ("concedes(1)",))
+    found = shortest(Wrong(situation, "", "", ()) for situation in (other, *many, first, many[0]))
+    wanted = [first, *sorted(many, key=lambda situation: len(situation.facts))]
+    assert [wrong.situation for wrong in found] == wanted[:SHOWN]
 
 
 @pytest.mark.usefixtures("tiny_space", "clock")
@@ -204,7 +188,6 @@ def test_sweep_with_time_limit_is_a_sample() -> None:
     done = completed("Right", budget=40.0, seed=7)
     assert not done.whole
     assert 10 < done.played < 40 < done.sweeping.claimed
-    assert done.proven == ()
     (line,) = completed_lines(done)
     assert line.startswith(f"{done.played} of {done.sweeping.claimed} situations of two players")
     assert "drawn by seed 7; right on all " in line
@@ -224,7 +207,7 @@ def test_sample_with_fault_bounds_number_of_wrong_situations() -> None:
 @pytest.mark.usefixtures("tiny_space", "clock")
 def test_same_seed_plays_same_situations() -> None:
     first, again, other = (
-        swept_in(sweep(options_for("Right", budget=30.0, seed=seed))) for seed in (1, 1, 2)
+        swept_in(sweep(options_for("NeverDrawn", budget=90.0, seed=seed))) for seed in (1, 1, 2)
     )
     assert first == again != other
 
@@ -233,8 +216,7 @@ def test_same_seed_plays_same_situations() -> None:
 def test_sweep_with_enough_time_is_complete() -> None:
     done = completed("Right", budget=600.0, seed=3)
     assert done.whole
-    assert done.rows
-    assert done == replace(completed("Right", seed=3))
+    assert done == completed("Right", seed=3)
 
 
 @pytest.mark.usefixtures("tiny_space")
@@ -242,7 +224,7 @@ def test_resumed_sweep_runs_missing_and_partial_tasks() -> None:
     events = sweep(options_for("NeverDrawn", seed=5))
     first, last, swept = events[0], events[-1], swept_in(events)
     assert isinstance(first, Sweeping)
-    part = replace(swept[3], stop=swept[3].start + 1, counts={"open": 1}, results=(0,), wrong=())
+    part = replace(swept[3], stop=swept[3].start + 1, counts={"open": 1}, wrong=())
     before = ResumeState(first, (swept[4], swept[0], part))
     again = sweep(options_for("NeverDrawn", seed=None), before)
     assert swept_in(again) == tuple(part for part in swept if part not in (swept[4], swept[0]))
@@ -264,9 +246,8 @@ def test_fault_that_needs_three_players_is_found_and_shrunk() -> None:
     assert len(shown.situation.facts) + len(shown.situation.numbers) <= 3
     assert "Given a game between Ana, Ben and Cho" in shown.gherkin
     assert re.search(r"got: \w+ and \w+ won; \w+ lost; the game is over", shown.message)
-    lines = completed_lines(done)
-    assert lines[0].startswith(f"{done.played:,} of {done.sweeping.claimed:,} situations of three")
-    assert lines[1].startswith("50,298,780,443,443,200 situations of three players come to ")
+    line = completed_lines(done)[0]
+    assert line.startswith(f"{done.played:,} of {done.sweeping.claimed:,} situations of three")
 
 
 @pytest.mark.usefixtures("small_space", "clock")
@@ -317,7 +298,7 @@ def test_certify_exhaustive_reports_sweep(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "right on all " in result.stdout
     report = json.loads((tmp_path / "report.json").read_text("utf-8"))
-    assert report["every_situation"]["unproven"] == []
+    assert set(report["every_situation"]["counts"]) == {"open", "right"}
     assert "right on all" in (tmp_path / "report.md").read_text("utf-8")
     assert headjudge("report", str(tmp_path)).exit_code == 0
     assert headjudge(*words[:-1], "4").exit_code == 2
@@ -400,13 +381,3 @@ def test_sweep_of_three_players_starts_quickly() -> None:
     )
     assert isinstance(next(events), Sweeping)
     assert time.process_time() - begin < 30
-
-
-def test_invariant_that_one_row_violates_is_not_proven() -> None:
-    both = Situation(2, ("checking",), (("life(0)", 0), ("life(1)", 0)))
-    nothing = Situation(2, ("checking",))
-    proven, unproven = exhaustive._prove({nothing: 0, both: 0b1100100}, NEWEST)  # noqa: SLF001
-    assert "all-lose-is-draw" in proven
-    assert not unproven
-    _, unproven = exhaustive._prove({nothing: 0, both: 0b1001001}, NEWEST)  # noqa: SLF001
-    assert "one-side-wins" in unproven

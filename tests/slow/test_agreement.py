@@ -52,7 +52,7 @@ Corpus = dict[int, list[SituationCase]]
 def test_reference_and_formulas_agree_on_every_situation_of_two_players(
     start: int, step: int
 ) -> None:
-    space = space_of(Rulebook.at(), 2, up_to_seats=False)
+    space = space_of(Rulebook.at(), 2)
     cases = with_cases(map(space.situation, range(start, space.size, step)), NEWEST)
     assert [*islice(disagreements(cases, NEWEST, 2), 1)] == []
 
