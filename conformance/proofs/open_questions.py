@@ -1,7 +1,7 @@
-"""Open questions: where their readings diverge, and which invariants each reading breaks.
+"""Open questions: where their readings diverge, and which readings an engine follows.
 
-This module renders a question as a Markdown page that includes the readings each engine follows.
-It also finds the smallest situation affected by a rule change between two editions.
+This module renders a question as a Markdown page. It also finds the smallest situation affected by
+a rule change between two editions.
 """
 
 from collections import Counter
@@ -16,10 +16,8 @@ from headjudge.judge.judge import compare
 from headjudge.judge.verdicts import Judged, Started
 from headjudge.reference import play
 from headjudge.runner.engine import Answer
-from headjudge.spec.logic.claims import Claim, invariants
 from headjudge.spec.logic.differences import difference, difference_of_readings
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.proofs import refute, refuted_among
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
@@ -170,32 +168,6 @@ def arises_in(number: int) -> list[str]:
     return [date for date in editions() if shown[-1] <= date <= last]
 
 
-class Effect(Struct, frozen=True):
-    """An invariant that a reading refutes."""
-
-    claim: Claim
-    example: str
-    """The smallest counterexample as Gherkin; empty if it can't be played."""
-
-
-def effects(number: int, slug: str, edition: str) -> tuple[int, list[Effect]]:
-    """Return how many invariants a reading preserves, and the refuted ones (2 to 4 players)."""
-    book = Rulebook.at(edition)
-    theory = Theory.of(book.with_interpretations({number: slug}))
-    claims = [claim for claim in invariants() if claim.made_of(book)]
-    if theory.key == Theory.of(book).key:
-        return len(claims), []
-    refuted = refuted_among(theory, claims)
-    found = [Effect(claim, _example(claim, theory)) for claim in claims if claim in refuted]
-    return len(claims) - len(found), found
-
-
-def _example(claim: Claim, theory: Theory) -> str:
-    situations = refute(theory, claim.formula, claim.varies).situations
-    cases = [to_case(situation, theory.edition) for situation in situations]
-    return "\n".join(write(f"Not so: {claim.says}", case) for case in cases if case.steps)
-
-
 class FollowedReadings(Struct, frozen=True):
     """The readings that an engine's answer to a scenario agrees with."""
 
@@ -287,7 +259,6 @@ def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> str:
         situations=_situations(number, others, [edition] if edition else dates),
         engines=[_engine_section(number, question, run) for run in runs],
         cite=_cite,
-        effects=effects,
         join=join_english,
     )
 

@@ -13,11 +13,10 @@ from headjudge.files import exists, read_text
 from headjudge.reference import play
 from headjudge.runner import Task, Workers, run_tasks
 from headjudge.spec.logic.claims import Claim, ClaimError, claims_in, invariants, resting_on
-from headjudge.spec.logic.proofs import ClaimResult, Proof, try_claim, witnesses
+from headjudge.spec.logic.proofs import ClaimResult, Proof, try_claim
 from headjudge.spec.logic.theory import Theory, groups
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
-from headjudge.suite.situation_cases import NAMES, to_case
-from headjudge.text import join_english
+from headjudge.suite.situation_cases import to_case
 
 
 class ProofTask(Struct, frozen=True):
@@ -146,21 +145,8 @@ def lines(result: Result) -> Iterator[str]:
     counterexamples = list(examples(result))
     for example in counterexamples:
         yield from (f"  {line}" for line in example.splitlines())
-    if counterexamples and (names := false_of(result)):
-        yield f"  it is false where {names}"
     if len(counterexamples) < len(proof.situations):
         yield "  it is false where a game begins and nothing has happened yet"
-
-
-def false_of(result: Result) -> str:
-    """Name the players for whom a claim is false in its counterexample, as in `p is Ana`."""
-    claim, situations = result.tried.claim, result.tried.proof.situations
-    if not situations:
-        return ""
-    theory = Theory.at(result.editions[0])
-    seats = witnesses(theory, claim.formula, situations, claim.varies)
-    players = [f"{variable} is {NAMES[seat]}" for variable, seat in seats.items()]
-    return join_english(players) if players else ""
 
 
 def verdict(tried: ClaimResult) -> str:

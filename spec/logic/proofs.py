@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,14 +19,11 @@ from msgspec import Struct
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
 from headjudge.spec.logic.claims import Claim, NegativeControl, conditions
-from headjudge.spec.logic.codegen import Program
-from headjudge.spec.logic.evaluate import single, swept
 from headjudge.spec.logic.facts import same_side
 from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.logic.mcdc import eventful
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import ALL, FEW, Situation, playable
-from headjudge.spec.logic.smt import primed
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import read_json
 
@@ -290,15 +287,11 @@ def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
     return list(groups.values())
 
 
-def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
+def _refuted(problem: Problem) -> Proof:
     """Refute a claim with a minimal situation of two to four players, if one exists.
 
     Prefers a situation in which something happens, since it can be played.
     """
-    return _refuted(Problem(theory, claim, varies))
-
-
-def _refuted(problem: Problem) -> Proof:
     for players in FEW:
         solver = _against(problem, players)
         seats = Seats(problem.theory, players, varies=problem.varies)
@@ -380,26 +373,6 @@ def _holds_in(problem: Problem, other: Theory, proof: Proof, claim: Claim) -> bo
     return proof.verdict == "proven" and all(problem.axioms.get(a) is there[a] for a in used)
 
 
-def refuted_among(theory: Theory, claims: Iterable[Claim]) -> list[Claim]:
-    """Return the claims that a situation of two to four players refutes.
-
-    The other claims hold for these numbers of players. Raises UnknownError if Z3 can't decide.
-    """
-    left = list(claims)
-    refuted: list[Claim] = []
-    for players in FEW:
-        for varies in dict.fromkeys(claim.varies for claim in left):
-            seats, terms = Seats(theory, players, varies=varies), smt.OfSeats()
-            solver, there = z3.SimpleSolver(), seats.possible()
-            solver.add(terms.term(there & seats.second(there)))
-            for claim in [claim for claim in left if claim.varies == varies]:
-                broken = ~seats.ground(Problem(theory, claim.formula, varies).claim)
-                if smt.can_be(solver, terms.term(broken)):
-                    refuted.append(claim)
-        left = [claim for claim in left if claim not in refuted]
-    return refuted
-
-
 PATH = "spec/logic/proven.json"
 
 
@@ -435,54 +408,3 @@ def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:
         if result.proven
     ]
     path.write_text(f'{{"edition":"{edition}","by":{{\n' + ",\n".join(lines) + "\n}}\n", "utf-8")
-
-
-def witnesses(
-    theory: Theory, claim: Formula, situations: Sequence[Situation], varies: Sequence[str] = ()
-) -> dict[str, int]:
-    """Return the seats of players for whom a refuted claim fails, by variable.
-
-    Variables are in the order in which the claim binds them; a variable's first binding counts.
-    Pass two situations if facts vary.
-    """
-    search = _Search(theory, situations, varies)
-    search.show(Problem(theory, claim, varies).claim, wanted=False)
-    return search.found
-
-
-class _Search:
-    """Search for witnesses in one or two situations."""
-
-    def __init__(
-        self, theory: Theory, situations: Sequence[Situation], varies: Sequence[str]
-    ) -> None:
-        self.found: dict[str, int] = {}
-        self._seats = Seats(theory, situations[0].players, varies=varies)
-        second = {primed(text): 1 for text in single(situations[-1])}
-        self._facts = single(situations[0]) | second
-
-    def show(self, formula: Formula, *, wanted: bool) -> None:
-        """Record the players who show that a closed formula holds or, if not `wanted`, fails."""
-        operator, parts = formula.operator, formula.parts
-        if operator in ("every", "some") and wanted is (operator == "some"):
-            variable, body = parts
-            for seat in range(self._seats.players):
-                placed = body.put({variable: seat})
-                if self._holds(placed) is wanted:
-                    self.found.setdefault(variable, seat)
-                    self.show(placed, wanted=wanted)
-                    return
-        elif operator == "not":
-            self.show(parts[0], wanted=not wanted)
-        elif operator == "implies":
-            self.show(~parts[0] | parts[1], wanted=wanted)
-        elif operator in ("and", "or"):
-            one_is_enough = wanted is (operator == "or")
-            enough = [part for part in parts if self._holds(part) is wanted]
-            for part in enough[:1] if one_is_enough else enough:
-                self.show(part, wanted=wanted)
-
-    def _holds(self, formula: Formula) -> bool:
-        """Return whether a closed formula holds; primed names refer to the second situation."""
-        program = Program({"so": self._seats.ground(formula)})
-        return bool(swept(program, 1, self._facts)[0])

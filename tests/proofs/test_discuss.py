@@ -203,7 +203,7 @@ def discussed(report: Path) -> str:
 
 def test_page_has_all_sections(discussed: str) -> None:
     text = discussed.partition("\n## Engines\n")[0]
-    head, held, parted, invariants = re.split(r"\n## .*\n", text)
+    head, held, parted = re.split(r"\n## .*\n", text)
     assert head.startswith("# Question 1: Two players of different sides would win at once")
     assert f"`two-win-at-once`, edition {OLD}. Nobody can say for sure" in head
     assert "- **first-in-turn-order** (accepted): the first in turn order" in held
@@ -215,10 +215,6 @@ def test_page_has_all_sections(discussed: str) -> None:
     assert "| first-in-turn-order (accepted) | Ana won; the game is over |" in parted
     assert "| both-win | Ana and Ben won; the game is over |" in parted
     assert "| nobody-wins | the game goes on |" in parted
-    assert re.search(
-        r"- `both-win`: \d+ stay true; refuted:\n  - one-side-wins: At most", invariants
-    )
-    assert re.search(r"- `nobody-wins`: all \d+ stay true\.$", invariants)
 
 
 def test_page_of_former_question_is_about_its_last_edition() -> None:
@@ -226,7 +222,6 @@ def test_page_of_former_question_is_about_its_last_edition() -> None:
     assert "edition 2006-07-15 (it arises until 2006-07-15)" in text
     assert "From the scenario `what-entered-for-the-player-leaves` (features/leaving" in text
     assert "| removed-from-the-game | Ana lost; the game goes on; Angel is in exile" in text
-    assert "The formulas do not speak of objects. So they stay as they are." in text
     assert "`out-of-the-game` is accepted until 2006-07-15" in text
 
 
