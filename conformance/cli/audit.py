@@ -37,7 +37,7 @@ PAGE, RECORDS = "audit.html", "audits.ndjson"
     LOGS,
     ("headjudge audit games/*", "every game in these files, a line each"),
     ("headjudge audit Player.log", "games of Magic Arena"),
-    ("headjudge audit forge.log", "output of Forge"),
+    ("headjudge audit forge.log", "output of Forge; *.dat of Magic Online, too"),
     ("  ... --keep found", "contradictions as features, for explain"),
     ("  ... --report out -j auto", "an HTML page, and all results as NDJSON"),
     ("zcat *.gz | headjudge audit -", "from standard input"),

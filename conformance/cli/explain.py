@@ -73,6 +73,9 @@ def explain(
     outcome: Annotated[
         bool, typer.Option("--outcome", help="Print only the outcome, as Then sentences.")
     ] = False,
+    minimal_rules: Annotated[
+        bool, typer.Option("--minimal-rules", help="Name a minimal set of rules that decides it.")
+    ] = False,
     all_editions: Annotated[
         bool, typer.Option("--all-editions", help="Compare the outcome in all editions.")
     ] = False,
@@ -87,12 +90,13 @@ def explain(
     ] = "",
 ) -> Exit:
     """Explain who wins and why: which rules applied to whom, and why others did not."""
-    if outcome and (all_editions or markdown or json or site):
+    if outcome and (minimal_rules or all_editions or markdown or json or site):
         raise UsageError("--outcome goes only with --edition")
     if json and markdown:
         raise UsageError("--json goes without --markdown")
     _check_site(site, markdown=markdown)
     from headjudge.explain import by_edition, explanation, render
+    from headjudge.explain import minimal_rules as rules
     from headjudge.suite.compiler import FeatureError
 
     status, separator = Exit.OK, ""
@@ -112,8 +116,9 @@ def explain(
             continue
         if not explained.all_met:
             status = max(status, Exit.FAILED)
-        sections = tuple(by_edition.sections(scenario)) if all_editions else ()
-        explained = replace(explained, sections=sections)
+        sections = [*(rules.sections(scenario, book) if minimal_rules else ())]
+        sections += by_edition.sections(scenario) if all_editions else ()
+        explained = replace(explained, sections=tuple(sections))
         if json:
             echo(msgspec.json.encode(explained).decode())
         else:

@@ -5,6 +5,7 @@ answer is computed in a worker process, which is replaced if a question takes to
 """
 
 import pickle
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from typing import Annotated, Any, Literal, Protocol, cast
 
@@ -14,10 +15,12 @@ from anyio import to_thread
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from headjudge import __version__
+from headjudge.adapters.catalog import CatalogEntry, catalog, catalog_entry
+from headjudge.editions.review import periods
 from headjudge.editions.rule_report import scenarios_of
 from headjudge.errors import UsageError
 from headjudge.explain import by_edition
@@ -39,6 +42,7 @@ from headjudge.explain.record import (
     open_question,
     rule_statement,
 )
+from headjudge.report.failure_list import failure_rows
 from headjudge.runner.executor import ATTEMPTS
 from headjudge.runner.worker import run_task
 from headjudge.runner.worker_pool import WorkerPool
@@ -47,11 +51,12 @@ from headjudge.spec.rulebook import (
     LookUpError,
     Rulebook,
     check_edition,
+    editions,
     in_force_on,
     look_up,
 )
 from headjudge.suite.compiler import FeatureError, compile_each, parse
-from headjudge.suite.steps.card_effects import parts, written
+from headjudge.suite.steps.card_effects import with_examples, written
 from headjudge.suite.steps.catalog import search, variants, words_in
 from headjudge.suite.steps.pattern import LONGEST
 from headjudge.suite.steps.registry import STEPS, matching, suggest
@@ -356,6 +361,54 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
+class RulePeriod(Struct, frozen=True, omit_defaults=True):
+    """A period in which a rule kept its number, statement and meaning."""
+
+    since: str
+    number: str = ""
+    """Empty for a period without the rule."""
+    says: str = ""
+    words: str = ""
+    """How the official text changed, as reviewed: only its wording, or its meaning."""
+
+
+class RuleTraced(AssistantAnswer, frozen=True, kw_only=True):
+    """The history of a rule, oldest period first."""
+
+    name: str
+    periods: tuple[RulePeriod, ...]
+
+
+class TraceRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Trace a rule through the editions since 2005: its numbers, its statements, its changes."""
+
+    rule: RuleReference
+
+    def reply(self) -> RuleTraced:
+        """Return the history. Raises LookUpError, with the nearest matches, for an unknown rule."""
+        try:
+            _, rule = look_up(self.rule)
+        except LookUpError:
+            old = [e for e in editions() if "@" not in self.rule and _has(self.rule, e)]
+            if not old:
+                raise
+            _, rule = look_up(self.rule, old[0])
+        found: list[RulePeriod] = []
+        for period in periods(rule):
+            same = found and (found[-1].number, found[-1].says) == (period.number, period.says)
+            if not same or period.words.startswith("meaning"):
+                found.append(RulePeriod(period.since, period.number, period.says, period.words))
+        return RuleTraced(edition=Rulebook.at().edition, name=rule.slug, periods=tuple(found))
+
+
+def _has(rule: str, edition: str) -> bool:
+    try:
+        look_up(rule, edition)
+    except LookUpError:
+        return False
+    return True
+
+
 class CardFound(Struct, frozen=True, omit_defaults=True):
     """A card's effects on how games end."""
 
@@ -365,8 +418,12 @@ class CardFound(Struct, frozen=True, omit_defaults=True):
     """A paraphrase; the card's official text is not available here."""
     write: tuple[str, ...]
     """The sentences in which the card can be named."""
-    effects: dict[str, tuple[tuple[str, ...], ...]] = {}
-    """The groups of simultaneous effects, worded as sentences, by when they happen."""
+    while_there: tuple[str, ...] = ()
+    as_it_resolves: tuple[str, ...] = ()
+    by_its_ability: tuple[str, ...] = ()
+    when: str = ""
+    """When the ability triggers, or its activation condition or cost."""
+    lasts: str = ""
     not_modelled: str = ""
     """Effects on how games end that these sentences don't cover."""
 
@@ -404,10 +461,77 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _card(card: Card) -> CardFound:
-    effects = dict(parts(card))
+    def sentences(effects: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
+        groups = ((group,) if isinstance(group, str) else group for group in effects)
+        return tuple(with_examples(sentence, card) for group in groups for sentence in group)
+
     return CardFound(
-        card.name, card.is_, card.does, tuple(written(card)), effects, card.not_modelled
+        card.name,
+        card.is_,
+        card.does,
+        tuple(written(card)),
+        sentences(card.while_),
+        sentences(card.resolves),
+        sentences(card.ability),
+        card.when,
+        card.lasts,
+        card.not_modelled,
     )
+
+
+class CauseFound(Struct, frozen=True):
+    """A cause of an engine's failures."""
+
+    cause: str
+    rules: str
+    """The numbers of the violated rules."""
+    cases: str
+    """The number of cases that fail for this cause."""
+    such_as: str
+
+
+class EngineFound(AssistantAnswer, frozen=True, kw_only=True):
+    """An engine's latest verdicts and the causes of its failures."""
+
+    engine: str = ""
+    version: str = ""
+    judged_on: str = ""
+    cases: dict[str, int] = field(default_factory=dict)
+    """The number of cases by verdict; `unsupported` cases were not judged."""
+    causes: tuple[CauseFound, ...] = ()
+    known_engines: tuple[str, ...] = ()
+
+
+class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
+    """List the known causes of an engine's failures; without a name, list the known engines."""
+
+    engine: Annotated[str, Meta(description="Such as xmage or phase.", max_length=80)] = ""
+
+    def reply(self) -> EngineFound:
+        """Return the causes. Raises LookUpError, with the nearest names, for an unknown engine."""
+        if not self.engine:
+            return EngineFound(edition=edition_on(""), known_engines=tuple(catalog()))
+        engine = catalog_entry(self.engine.strip().lower())
+        last = engine.verdicts
+        causes = tuple(_causes(engine))
+        cannot = [] if last else ["how it was judged: that is not recorded"]
+        if last and last.counts.get("fail") and not causes:
+            cannot.append("by which causes it fails: none are written down")
+        return EngineFound(
+            edition=last.edition if last else edition_on(""),
+            engine=engine.about.engine,
+            version=engine.about.version,
+            judged_on=last.date if last else "",
+            cases=last.counts if last else {},
+            causes=causes,
+            cannot_be_said=tuple(cannot),
+        )
+
+
+def _causes(engine: CatalogEntry) -> Iterator[CauseFound]:
+    """Yield the rows of the failure table on the engine's page."""
+    for cause, rules, cases, such_as, _ in failure_rows(engine.page):
+        yield CauseFound(cause, rules, cases, such_as.strip("`"))
 
 
 MAX_ANSWER_BYTES = 40_000
@@ -426,6 +550,8 @@ QUESTIONS: dict[str, type[Struct]] = {
     "write_sentence": WriteSentence,
     "find_cards": FindCards,
     "look_up_rule": LookUpRule,
+    "trace_rule": TraceRule,
+    "engine_causes": EngineCauses,
 }
 """The questions by tool name."""
 

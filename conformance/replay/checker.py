@@ -22,7 +22,7 @@ from headjudge.replay.contradictions import (
     reason_contradiction,
     refuted_reasons,
 )
-from headjudge.replay.log_format import LogLine
+from headjudge.replay.log_format import LoggedMatch, LogLine
 from headjudge.replay.replayer import (
     NUMBERS,
     PROGRAM_DECISIONS,
@@ -81,10 +81,10 @@ class GameChecker:
         self._reported_over = False
 
     def is_ended_by(self, item: LogLine) -> bool:
-        """Return whether an item starts another game."""
+        """Return whether an item starts another game or reports a match."""
         if isinstance(item, LogMoment):
             return item.moment == 1 and self._next > 1
-        return isinstance(item, LogHeader)
+        return isinstance(item, LogHeader | LoggedMatch)
 
     def check(self, line: int, moment: LogMoment) -> Iterator[str]:
         """Check a moment; yield problems with its log line."""

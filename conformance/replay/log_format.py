@@ -36,7 +36,26 @@ class BrokenLine(Struct, frozen=True):
     why: str
 
 
-LogLine = LogHeader | LogMoment | BrokenLine
+class LoggedGame(Struct, frozen=True):
+    """A game of a match."""
+
+    winner: str
+    """The winner; empty if unknown."""
+    score: dict[str, int] | None = None
+    """The number of games won so far by each player; None if not logged."""
+
+
+class LoggedMatch(Struct, frozen=True):
+    """A two-player match as reported at the end of a log."""
+
+    players: tuple[str, ...]
+    games: tuple[LoggedGame, ...]
+    winner: str = ""
+    """The winner of the match; empty if unknown."""
+    engine: str = ""
+
+
+LogLine = LogHeader | LogMoment | LoggedMatch | BrokenLine
 ReadLine = tuple[int, LogLine]
 """An item with its 1-based line number."""
 

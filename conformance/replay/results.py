@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from headjudge import __version__
 from headjudge.report.writers import template
-from headjudge.text import one_line, pluralize
+from headjudge.text import join_english, one_line, pluralize
 
 AuditVerdict = Literal["explained", "contradicted", "unexplained", "cut off"]
 """In order: all endings follow from the rules, one contradicts them, one depends on unknown facts,
@@ -53,16 +53,17 @@ class Unexplained(Struct, frozen=True):
 
 
 class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_defaults=True):
-    """The audit of a game."""
+    """The audit of a game or match."""
 
     path: str
     line: int
     """The line number of the header."""
     number: int
-    """The 1-based position of the game in its file."""
+    """The 1-based position of the game or match in its file."""
     verdict: AuditVerdict
     edition: str
     moments: int
+    """The number of moments in the log or, for a match, of games."""
     players: tuple[str, ...]
     id: str = ""
     engine: str = ""
@@ -70,6 +71,12 @@ class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_de
     endings: tuple[ExplainedEnding, ...] = ()
     contradiction: LogContradiction | None = None
     unexplained: tuple[Unexplained, ...] = ()
+    is_match: bool = False
+
+    @property
+    def counted(self) -> str:
+        """The singular noun for what `moments` counts."""
+        return "game" if self.is_match else "moment"
 
     @property
     def place(self) -> str:
@@ -85,6 +92,7 @@ class Summary(Struct):
     """An audit's totals; explained and cut-off games are counted but not listed."""
 
     games: int = 0
+    matches: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     ways: Counter[str] = field(default_factory=Counter)
     """The number of endings caused by each rule or program decision."""
@@ -94,8 +102,9 @@ class Summary(Struct):
     """What logs can't report, by format name."""
 
     def add(self, game: AuditedGame) -> None:
-        """Add a game."""
-        self.games += 1
+        """Add a game or match."""
+        self.matches += game.is_match
+        self.games += not game.is_match
         self.verdicts[game.verdict] += 1
         for ending in game.endings:
             self.ways.update(ending.by)
@@ -105,18 +114,20 @@ class Summary(Struct):
 
     @property
     def totals(self) -> str:
-        """The number of games and their verdicts, on one line."""
+        """The numbers of games and matches and their verdicts, on one line."""
         verdicts = [
             f"{self.verdicts[verdict]} {verdict}"
             for verdict in get_args(AuditVerdict)
             if self.verdicts[verdict]
         ]
-        return f"{pluralize(self.games, 'game', ',')}: {', '.join(verdicts) or 'none'}"
+        audited = [pluralize(self.games, "game", ",")]
+        audited += [pluralize(self.matches, "match", ",")] if self.matches else []
+        return f"{join_english(audited)}: {', '.join(verdicts) or 'none'}"
 
 
 def lines_of(game: AuditedGame, detail: int = 0) -> Iterator[str]:
     """Yield a game's result as lines for a terminal; `detail` above 0 includes all derivations."""
-    where = game.place if game.number > 1 else game.path
+    where = game.place if game.number > 1 or game.is_match else game.path
     yield one_line(f"{where}: {game.verdict}: {'; '.join(_reasons(game))}")
     if game.contradiction:
         yield from (f"   {line}" for line in game.contradiction.because)
@@ -131,14 +142,16 @@ def _reasons(game: AuditedGame) -> Iterator[str]:
     if game.contradiction:
         contradiction = game.contradiction
         where = f"moment {contradiction.moment} (line {contradiction.line})"
-        parts = [where, *contradiction.rules]
+        parts = [*([] if game.is_match else [where]), *contradiction.rules]
         yield f"{', '.join(parts)}: {contradiction.says}"
     elif game.unexplained:
         for ending in game.unexplained:
             needed = ", and ".join(ending.needed)
-            yield f"moment {ending.moment}: {ending.says}; it would have to be known: {needed}"
+            where = "" if game.is_match else f"moment {ending.moment}: "
+            yield f"{where}{ending.says}; it would have to be known: {needed}"
     elif game.verdict == "cut off":
-        ends = f"the log ends after {pluralize(game.moments, 'moment')}"
+        whose = " of the match" if game.is_match else ""
+        ends = f"the log{whose} ends after {pluralize(game.moments, game.counted)}"
         yield ends if game.moments else "the log does not tell how it ended"
     else:
         yield from (f"{ending.says} ({', '.join(ending.by)})" for ending in game.endings[-1:])

@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from headjudge.errors import UsageError
 from headjudge.replay import log_format
 from headjudge.replay.checker import GameChecker
-from headjudge.replay.log_format import BrokenLine, ReadLine
-from headjudge.replay.readers import arena, forge, xmage
+from headjudge.replay.log_format import BrokenLine, LoggedMatch, ReadLine
+from headjudge.replay.match_score import check_match
+from headjudge.replay.readers import arena, forge, mtgo, xmage
 from headjudge.replay.results import AuditedGame
 from headjudge.runner import Task, Workers, run_tasks
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
@@ -51,7 +52,7 @@ class Format(Protocol):
         """Yield items with line numbers. Raises OSError."""
 
 
-_MODULES = cast("tuple[Format, ...]", (log_format, arena, xmage, forge))
+_MODULES = cast("tuple[Format, ...]", (log_format, arena, xmage, forge, mtgo))
 FORMATS = {module.NAME: module for module in _MODULES}
 """Log formats by name, with Head Judge's own first."""
 
@@ -195,7 +196,7 @@ def audit_games(
     *,
     numbered: bool = True,
 ) -> Iterator[AuditedGame]:
-    """Audit each game as it is read.
+    """Audit each game as it is read and each match after its games.
 
     `report` is called with the line number and description of each problem. If moments are not
     numbered in the log (`numbered` is False), an unreadable line counts as a gap.
@@ -209,6 +210,8 @@ def audit_games(
         if isinstance(item, LogHeader):
             game = _start(item, path, line, games + 1, report)
             games, reported = games + (game is not None), game is None
+        elif isinstance(item, LoggedMatch):
+            yield check_match(item, path, line)
         elif isinstance(item, BrokenLine) or game is not None:
             for problem in _check(game, line, item, numbered=numbered):
                 report(line, problem)

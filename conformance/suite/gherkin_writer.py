@@ -52,7 +52,7 @@ def write(
     except Malformed as error:
         raise NotExpressible(f"the case can't be played: {error}") from None
     lines = [f"Example: {name}"]
-    setup = setup_texts(case.game) if isinstance(case, Case) else _match(case.match)
+    setup = _set_up(case.game) if isinstance(case, Case) else _match(case.match)
     lines += [*_keyworded("Given", setup), *_keyworded("When", map(_event_step, case.steps))]
     if outcome is not None:
         if not case.steps:
@@ -88,7 +88,7 @@ def _text(step: StepDefinition, *values: Any) -> str:  # noqa: ANN401 -- of any 
     return text
 
 
-def setup_texts(game: Setup) -> Iterator[str]:
+def _set_up(game: Setup) -> Iterator[str]:
     """Yield the steps for a game's seating, options (in order), starting values and objects."""
     if len(set(game.options)) < len(game.options):
         raise NotExpressible("an option is given twice")

@@ -1,12 +1,13 @@
 """Convert the vectors to scenarios, and report on their completeness."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from headjudge.reference import play
 from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.logic.mutants import occurrences
+from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.vectors import (
     FIRST_LINE,
     PATH,
@@ -20,12 +21,13 @@ from headjudge.spec.logic.vectors import (
 from headjudge.spec.protocol import Case, Outcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import Then
-from headjudge.suite.gherkin_writer import consequences, setup_texts, step_texts, write
+from headjudge.suite.gherkin_writer import consequences, step_texts, write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import NAMES, to_case
 from headjudge.suite.steps.case_builder import CaseBuilder
 from headjudge.suite.steps.registry import perform
-from headjudge.text import capitalize, join_english, pluralize
+from headjudge.suite.vector_titles import lacking, title
+from headjudge.text import pluralize
 
 AFTERWARDS = {
     *("ways-to-win", "ways-to-lose", "ways-to-draw", "loser-leaves", "game-ends-at-once"),
@@ -37,17 +39,20 @@ AFTERWARDS = {
 def scenarios(book: Rulebook) -> list[Scenario]:
     """Return the vectors that can be played in the rulebook's edition, as scenarios."""
     vectors = load().vectors
+    situations = {vector.id: vector.situation for vector in vectors}
     return [
-        _scenario(vector, line, book)
+        _scenario(vector, line, book, situations)
         for line, vector in enumerate(vectors, FIRST_LINE)
         if vector.at(book.edition).playable
     ]
 
 
-def _scenario(vector: Vector, line: int, book: Rulebook) -> Scenario:
+def _scenario(
+    vector: Vector, line: int, book: Rulebook, situations: Mapping[str, Situation]
+) -> Scenario:
     case = to_case(vector.situation, book.edition, vector.id)
-    purpose = _purpose(vector, case, book)
-    name = _title(purpose.definition, case)
+    purpose = _purpose(vector, case, book, situations)
+    name = title(purpose.definition, vector.situation, situations.get(purpose.against))
     ends = outcome(vector, vector.at(book.edition))
     players = case.game.players
     names, teams = tuple(p.name for p in players), tuple(p.team for p in players)
@@ -66,19 +71,14 @@ def _scenario(vector: Vector, line: int, book: Rulebook) -> Scenario:
     )
 
 
-def _title(definition: str, case: Case) -> str:
-    """Return a definition's name, followed by everything that happens in the case."""
-    steps = map(join_english, step_texts(case))
-    return capitalize(
-        f"{definition.replace('_', ' ')}: {'; '.join((*setup_texts(case.game), *steps))}"
-    )
-
-
-def _purpose(vector: Vector, case: Case, book: Rulebook) -> Purpose:
+def _purpose(
+    vector: Vector, case: Case, book: Rulebook, situations: Mapping[str, Situation]
+) -> Purpose:
     """Return the purpose under which to list a vector, preferably one valid in the edition.
 
     Prefer the last rule in the final step's derivation; without one, prefer a definition that uses
-    the vector's facts.
+    the vector's facts. If a rule has two purposes, prefer one for which the vector has an extra
+    fact instead of lacking one.
     """
     of_rule = [p for p in vector.purposes if p.rule and book.has_rule(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
@@ -91,7 +91,13 @@ def _purpose(vector: Vector, case: Case, book: Rulebook) -> Purpose:
         purposes = [p for p in purposes if p.rule == decided[-1]]
     elif len(rules) > 1:
         purposes = [p for p in purposes if facts & _predicates_of(p.definition, book)] or purposes
-    return purposes[0]
+
+    def lacks(purpose: Purpose) -> bool:
+        other = situations.get(purpose.against)
+        return bool(other and lacking(vector.situation, other))
+
+    rule = purposes[0].rule
+    return min((p for p in purposes if p.rule == rule), key=lacks)
 
 
 def _predicates_of(definition: str, book: Rulebook) -> set[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
+from typing import cast
 
 from headjudge.spec.rulebook.editions import (
     LookUpError,
@@ -17,6 +18,7 @@ from headjudge.spec.rulebook.editions import (
     read_toml,
 )
 from headjudge.spec.rulebook.records import Family, Question, Rule
+from headjudge.spec.rulebook.semantics import ALLOWED, Means, problems
 
 FAMILIES = (
     "ending_the_game",
@@ -94,16 +96,14 @@ class Rulebook:
         return slug in self._numbers
 
     @cached_property
-    def semantics(self) -> dict[str, str]:
-        """The value of each aspect of meaning in this edition; empty before the aspect exists.
-
-        Keys are such as ``concede.by``.
-        """
-        return {
-            f"{rule.slug}.{aspect}": rule.meanings(self.edition).get(aspect, "")
+    def semantics(self) -> Means:
+        """The value of each aspect of meaning in this edition; None before the aspect exists."""
+        values = {
+            f"{rule.slug}.{aspect}": value
             for rule in self.rules.values()
-            for aspect in rule.means
+            for aspect, value in rule.meanings(self.edition).items()
         }
+        return cast("Means", {**dict.fromkeys(ALLOWED), **values})
 
     def interpretation(self, question: int) -> str:
         """Return the slug of the reading in force for an open question."""
@@ -244,10 +244,14 @@ def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
     path = f"spec/rulebook/rules/{name}.toml"
     records = read_toml(text, path)
     family = read_record(records.pop("family", {}), Family, f"{path}: family", slug=name)
-    return family, [
+    rules = [
         read_record(record, Rule, f"{path}: {slug}", slug=slug, family=name)
         for slug, record in records.items()
     ]
+    for rule in rules:
+        for problem in problems(rule):
+            raise LookUpError(f"{path}: {rule.slug}: {problem}")
+    return family, rules
 
 
 @cache

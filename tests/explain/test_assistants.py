@@ -83,7 +83,7 @@ def contains(answer: Any, part: Any) -> bool:
 def test_questions_of_the_guide_have_its_answers(talk: Talk) -> None:
     forms = {tool.name: tool for tool in tools()}
     questions = questions_in_the_guide()
-    assert len(questions) == 18
+    assert len(questions) == 20
     assert {question["call"] for question in questions} == {*QUESTIONS}
     for question in questions:
         is_error, text, answer = talk.call(question["call"], question["with"])
@@ -120,6 +120,7 @@ def test_invalid_question_is_refused_and_the_next_is_answered(talk: Talk) -> Non
         ("look_up_rule", {"rule": "104.3a", "date": "1993-08-05"}, "no edition was in force"),
         ("look_up_rule", {"rule": "104.3a", "date": "soon"}, "is not a date"),
         ("find_cards", {"words": "Storm Crow"}, "no card is known"),
+        ("engine_causes", {"engine": "arena"}, "no adapter for an engine named 'arena'"),
         ("play_scenario", {"sentences": "x" * (MAX_CHARACTERS + 1)}, "length <= 20000"),
         ("play_scenario", {"sentences": GAME + "Ana loses 1 life\n" * 900}, "too long"),
     ]
@@ -171,16 +172,22 @@ def test_claim_is_about_the_end_of_the_game() -> None:
         assert reply("settle_claim", {"sentences": own, "claim": claim})["verdict"] == "so"
 
 
+def test_old_number_leads_to_its_rule() -> None:
+    assert reply("trace_rule", {"rule": "102.2a"})["name"] == "last-player-standing"
+    with pytest.raises(UsageError, match=r"no rule '999\.9'"):
+        reply("trace_rule", {"rule": "999.9"})
+
+
 def test_question_times_out_and_the_next_is_answered() -> None:
     asker = QuestionWorker(0.001)
     with pytest.raises(UsageError, match=r"takes more than 0\.001 seconds"):
         asker.ask("look_up_rule", {"rule": "104.3a"})
     asker.seconds = 60
-    first = asker.ask("look_up_rule", {"rule": "104.3a"})
-    assert first["rule"]["slug"] == "concede"
+    first = asker.ask("trace_rule", {"rule": "104.3a"})
+    assert first["name"] == "concede"
     (worker,) = asker.pool.processes.values()
     worker.kill()
-    assert asker.ask("look_up_rule", {"rule": "104.3a"}) == first
+    assert asker.ask("trace_rule", {"rule": "104.3a"}) == first
     (last,) = asker.pool.processes.values()
     assert last is not worker
     asker.stop()
@@ -197,7 +204,7 @@ def test_cancelled_question_stops_and_the_next_is_answered() -> None:
         with pytest.raises((CancelledError, UsageError)):
             first.result(60)
     assert not worker.is_alive()
-    assert asker.ask("look_up_rule", {"rule": "104.2a"})["rule"]["slug"] == "last-player-standing"
+    assert asker.ask("trace_rule", {"rule": "102.2a"})["name"] == "last-player-standing"
     asker.stop()
 
 

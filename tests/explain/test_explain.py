@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
-from headjudge.explain import by_edition, near_misses, render
+from headjudge.explain import by_edition, minimal_rules, near_misses, render
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import Explanation, open_question
 from headjudge.reference.snapshots import play_watched
@@ -448,8 +448,62 @@ def test_usage_error_is_one_message(tmp_path: Path, words: list[str], message: s
     assert message in done.stderr
 
 
+@pytest.mark.parametrize("example", GAMES["decided"])
+def test_minimal_rules_of_a_decision(example: dict[str, Any]) -> None:
+    scenario = compiled(*example["game"].splitlines())
+    (decision,) = minimal_rules.decisions(scenario, Rulebook.at())
+    assert set(decision.rules) == set(example["rules"])
+
+
+def test_each_round_of_a_check_has_its_minimal_rules() -> None:
+    """The permanent that protects Ana leaves with Ben, so she loses in the second round."""
+    scenario = compiled(
+        THREE,
+        "a permanent controlled by Ben states that Ana can't lose the game",
+        "Ana loses 20 life & Ben loses 20 life",
+        CHECK,
+    )
+    first, second = minimal_rules.decisions(scenario, Rulebook.at())
+    dying = {"zero-life", "state-based-actions"}
+    assert (first.round, first.decides) == (1, "Ben lost; the game goes on")
+    assert set(first.rules) == dying | {"cant-beats-can"}
+    assert (second.round, second.decides) == (2, "Cid won; Ana lost; the game is over")
+    ends = {"loser-leaves", "last-player-standing", "game-ends-at-once"}
+    assert set(second.rules) == dying | ends
+    headings = [section.heading for section in minimal_rules.sections(scenario, Rulebook.at())]
+    assert headings[1].startswith("What step 3, round 2 of its check, decides (Cid won; ")
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (
+            (
+                TWO,
+                "an effect states that Ana wins the game & an effect states that Ben wins the game",
+            ),
+            "it depends on open question 1",
+        ),
+        ((TWO, "an effect of Ana restarts the game"), "another game replaces this one"),
+        (("a Grand Melee game between " + "Ana, Ben, Cid, Dan, Eve, Fay, Gus, Hal, Ida and Jon",
+          "Ana concedes"), "the formulas don't know games of this kind"),
+    ],
+)  # fmt: skip
+def test_untraceable_decision_has_a_reason(lines: tuple[str, ...], why: str) -> None:
+    scenario, book = compiled(*lines), Rulebook.at()
+    (decision,) = minimal_rules.decisions(scenario, book)
+    assert not decision.rules
+    assert why in decision.untraced
+    assert any(why in section.text for section in minimal_rules.sections(scenario, book))
+
+
+def test_scenario_without_decisions_has_no_minimal_rules() -> None:
+    (section,) = minimal_rules.sections(compiled(TWO, "Ana loses 3 life", CHECK), Rulebook.at())
+    assert section.heading == "Nothing is decided, so no rules force it"
+
+
 def test_explanations_import_no_prover() -> None:
-    code = "import sys; from headjudge.explain import by_edition, render"
+    code = "import sys; from headjudge.explain import minimal_rules, by_edition, render"
     assert in_a_new_process(f"{code}; print('z3' in sys.modules)") == "False\n"
 
 
@@ -485,21 +539,22 @@ def test_same_ending_in_all_editions_is_one_line() -> None:
     assert section.is_empty
 
 
-def test_all_editions_of_every_scenario(tmp_path: Path) -> None:
+def test_analyses_can_be_combined(tmp_path: Path) -> None:
     path = tmp_path / "t.feature"
     path.write_text(
         feature_text(TWO, "Ana concedes")
         + feature_text("a match between Ana and Ben", "Ana wins a game")[11:],
         "utf-8",
     )
-    done = headjudge("explain", str(path), "--all-editions", "--markdown")
+    done = headjudge("explain", str(path), "--minimal-rules", "--all-editions", "--markdown")
     assert done.exit_code == 0
     assert done.stdout.count("It ends the same in all editions") == 2
-    assert headjudge("explain", str(path), "--all-editions").exit_code == 0
+    assert "follows from these rules alone, and from no fewer:**" in done.stdout
+    assert headjudge("explain", str(path), "--minimal-rules", "--all-editions").exit_code == 0
 
 
 def test_json_has_a_line_per_scenario(mixed: Path) -> None:
-    done = headjudge("explain", str(mixed), "--json", "--all-editions")
+    done = headjudge("explain", str(mixed), "--json", "--minimal-rules", "--all-editions")
     good, wrong = (json.loads(line) for line in done.stdout.splitlines())
     assert (good["name"], good["line"], good["path"]) == ("good", 3, str(mixed))
     assert msgspec.json.decode(msgspec.json.encode(good), type=Explanation).all_met
@@ -512,7 +567,7 @@ def test_json_has_a_line_per_scenario(mixed: Path) -> None:
     }
     assert [player.get("fate") for player in step["state"]["players"]] == ["lost", "won"]
     assert step["state"]["over"]
-    assert len(good["sections"]) == 1
+    assert len(good["sections"]) == 2
     assert [claim["met"] for claim in wrong["steps"][-1]["claims"]] == [False]
 
 

@@ -1,6 +1,7 @@
 """Test vectors: they show what they are for in every edition, and none is missing."""
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,18 +14,20 @@ from headjudge.proofs.vector_generation import check, generate
 from headjudge.reference import play
 from headjudge.spec.logic.algebra import FALSE, Formula
 from headjudge.spec.logic.evaluate import decider, spread
-from headjudge.spec.logic.facts import life
+from headjudge.spec.logic.facts import FACTS, NUMBERS, life
 from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.logic.mcdc import Suite, conditions, differing, is_pair, playable_ones
 from headjudge.spec.logic.mutants import mutants
 from headjudge.spec.logic.parsing import parse as formula
 from headjudge.spec.logic.search import pair_search, situation_search
+from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Theory, groups
 from headjudge.spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load, write
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import compile_feature, parse
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_facts
+from headjudge.suite.vector_titles import ABOUT, lacking
 from headjudge.suite.vectors import outcome, report_lines, scenarios
 from tests import NEWEST
 from tests.slow.agreement import random_situations
@@ -284,33 +287,52 @@ def test_scenario_of_vector_agrees_with_its_gherkin(data: Vectors, edition: str)
 
 
 @pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
-def test_titles_of_vectors_are_distinct(edition: str) -> None:
+def test_titles_of_vectors_are_words(edition: str) -> None:
     names = [scenario.name for scenario in scenarios(Rulebook.at(edition))]
     assert len({*names}) == len(names)
+    for name in names:
+        about, situation = name.split(": ")
+        assert re.fullmatch(r"[A-Z][a-zA-Z', ]+", about), name
+        assert re.fullmatch(r"[a-zA-Z0-9', -]+", situation), name
+        assert not re.search(r"  |, ,|,$|\b[pqr]\b", name), name
+        assert len(name) < 200
+
+
+def test_titles_have_words_for_every_fact() -> None:
+    assert [*ABOUT] == [*DEFINITIONS]
+    implied = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # others go with them
+    for fact in FACTS.values():
+        more = Situation(3, (f"{fact.name}{('', '(0)', '(0, 1)')[fact.players]}",))
+        assert bool(lacking(Situation(3), more)) is (fact.name not in implied), fact.name
+        assert lacking(more, Situation(3)) == ""
+    for name in NUMBERS:
+        assert lacking(Situation(2), Situation(2, (), ((f"{name}(1)", 21),)))
 
 
 @pytest.mark.parametrize(
     ("vector", "rule", "title"),
     [
+        ("concede-4", "all-lose-is-draw", "Everyone loses at once: Ana and Ben concede"),
+        ("cant-beats-can-11", "zero-life", "Losing for lack of life: Ana has 0 life at a check"),
         (
-            "concede-4",
-            "all-lose-is-draw",
-            "Everyone loses: a game between Ana and Ben; Ana concedes and Ben concedes",
-        ),
-        (
-            "cant-beats-can-11",
-            "zero-life",
-            "Without life: a game between Ana and Ben; Ana loses 20 life; state-based actions are checked",
-        ),
-        (
-            "game-ends-at-once-2",
-            "game-ends-at-once",
-            "Playing: a game between Ana and Ben; Ana concedes; state-based actions are checked",
+            "cant-beats-can-4",
+            "cant-beats-can",
+            "Who can't win: Ana's effect says that Ana wins while Ana can't win",
         ),
         (
             "win-by-effect-1",
             "draw-from-empty-library",
-            "Decked: a game between Ana and Ben; Ana starts with 0 cards in the library; Ana has to draw 1 card",
+            "Drawing from an empty library: Ana draws from an empty library, without a check",
+        ),
+        (
+            "game-ends-at-once-2",
+            "game-ends-at-once",
+            "Who is still in: after Ben won, a check",
+        ),
+        (
+            "draw-effect-in-range-2",
+            "draw-effect-in-range",
+            "A draw in range of an effect: Ana's effect draws the game, with limited range and Ana still in",
         ),
     ],
 )

@@ -22,6 +22,7 @@ from headjudge.spec.protocol.events import (
 )
 from headjudge.spec.protocol.game_log import ToldEnding
 from tests.logs import ParsedLog
+from tests.replay.test_mtgo_logs import dat
 
 ADA, BO = "Ada", "Bo"
 LOST, WON = ToldEnding(BO, "lost"), ToldEnding(ADA, "won")
@@ -677,6 +678,8 @@ def test_xmage_invalid_document(text: bytes, why: str) -> None:
         (b"Turn: Turn 1 (Ada)\n", "x.log", "forge"),
         (b"Game Outcome: Turn 9\n", "x.log", "forge"),
         (b"Game outcome: Turn 9\n", "x.log", "forge"),
+        (dat("x"), "x", "mtgo"),
+        (dat("x").replace(b"-", b"_"), "Match_GameLog_1.dat", None),
         (b"\x1f\x8b\x00\x00", "x.gz", None),
         (b"", "x", None),
     ],

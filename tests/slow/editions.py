@@ -50,7 +50,7 @@ class RecordingRulebook:
 
 
 def _meaning(book: Rulebook, aspect: str) -> Any:
-    return book.semantics[aspect]
+    return cast("dict[str, Any]", book.semantics)[aspect]
 
 
 def _date(book: Rulebook, _: None) -> str:

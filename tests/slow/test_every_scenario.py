@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from headjudge.explain import render
+from headjudge.explain import minimal_rules, render
 from headjudge.explain.explanation import explain
 from headjudge.judge.invariants import UNOBSERVABLE, contradictions, observable_invariants
 from headjudge.judge.judge import run
@@ -21,7 +21,11 @@ from headjudge.reference import play
 from headjudge.report.export import OPERATORS, export_files
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.logic.claims import invariants
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.rule_dependence import MomentWithout
 from headjudge.spec.logic.theory import Theory
+from headjudge.spec.logic.vectors import Vector, load
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome, Case
 from headjudge.spec.protocol.events import one_by_one
@@ -241,7 +245,7 @@ MOST_NEAR_MISSES = 4
 
 
 def explanation_faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
-    """Report what is wrong with the explanation of a scenario."""
+    """Report what is wrong with the explanation of a scenario and of its minimal rules."""
     explanation = explain(scenario, book)
     name = scenario.case.id
     if not explanation.all_met:
@@ -252,6 +256,11 @@ def explanation_faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
         near = [miss.sentence for miss in step.near_misses]
         if len(set(near)) < len(near) or len(near) > MOST_NEAR_MISSES:
             yield f"{name}: near misses {near}"
+    if isinstance(scenario.case, Case) and any(
+        "event by event" in decision.untraced
+        for decision in minimal_rules.decisions(scenario, book)
+    ):
+        yield f"{name}: the formulas and the reference differ"
 
 
 def consequence_faults(written: WrittenScenario) -> Iterator[str]:
@@ -276,6 +285,39 @@ def test_every_scenario_is_explained(part: slice, book: Rulebook) -> None:
     for each in written[part]:
         faults += [*explanation_faults(each.scenario, book), *consequence_faults(each)]
     assert faults == []
+
+
+def minimal_rule_faults(vector: Vector, book: Rulebook) -> Iterator[str]:
+    """Report a vector whose minimal rules do not decide it, or include one that does not."""
+    ends, situation = vector.at(NEWEST), vector.situation
+    facts: dict[str, bool | int] = dict.fromkeys(situation.facts, True)
+    for name in NUMBERS:
+        for seat in range(situation.players):
+            facts[f"{name}({seat})"] = situation.number(name, seat)
+    replaced = "checking" in facts and any(f.startswith("loss_replaced") for f in situation.facts)
+    if not ends.playable or ends.disputed or ends.restarted or replaced:
+        return  # a loss replaced during a check may cause another round
+    moment = MomentWithout(book, situation.players, facts)
+    result = moment.result()
+    lists = {"won": ends.won, "lost": ends.lost, "drew": ends.drew}
+    expected = {f"{name}({seat})" for name, seats in lists.items() for seat in seats}
+    if result != expected | ({"over"} if ends.over else set()):
+        yield f"{situation}: {result} instead of {expected}"
+    rules = frozenset(moment.deciding())
+    others = frozenset(definition.slug for definition in DEFINITIONS.values()) - rules
+    if moment.result(others) != result:
+        yield f"{situation}: {rules} are not all that decide it"
+    yield from (
+        f"{situation}: {rule} does not decide it"
+        for rule in rules
+        if moment.result(others | {rule}) == result
+    )
+
+
+@in_parts(20)
+def test_minimal_rules_decide_every_vector(part: slice, book: Rulebook) -> None:
+    vectors = load().vectors[part]
+    assert [fault for vector in vectors for fault in minimal_rule_faults(vector, book)] == []
 
 
 def test_wrong_explanation_is_detected(scenarios: list[Scenario], book: Rulebook) -> None:
