@@ -33,22 +33,20 @@ class Guide(Struct, frozen=True):
 GUIDES = (
     Guide("attach", "conformance/adapters/README.md", "Attach an engine"),
     Guide("report", "conformance/report/README.md", "Read a report"),
-    Guide("export", "conformance/report/export.md", "Run the cases in your own tests"),
-    Guide("pytest", "conformance/suite/pytest.md", "Make the cases tests of pytest"),
+    Guide("export", "conformance/report/export.md", "Export the cases"),
+    Guide("pytest", "conformance/suite/pytest.md", "Run the suite under pytest"),
     Guide("argument", "conformance/explain/README.md", "Settle an argument"),
-    Guide(
-        "assistants", "conformance/explain/assistants.md", "Have a chat assistant ask Head Judge"
-    ),
+    Guide("assistants", "conformance/explain/assistants.md", "Connect a chat assistant"),
     Guide("scenario", "features/README.md", "Write a scenario"),
-    Guide("edition", "spec/rulebook/README.md", "Look up a rule, add an edition"),
-    Guide("gate", "conformance/editions/README.md", "Put the gate into CI"),
-    Guide("claim", "spec/logic/README.md", "Prove a claim"),
-    Guide("fuzzing", "conformance/fuzz/README.md", "Find what no scenario shows"),
-    Guide("logs", "conformance/replay/README.md", "Audit the logs of real play"),
-    Guide("machines", "conformance/runner/README.md", "Use more machines than one"),
-    Guide("site", "conformance/site/README.md", "Read the site, play at the table"),
-    Guide("rules-as-data", "spec/README.md", "What the rules say, as data"),
-    Guide("judge", "conformance/README.md", "What the judge is made of"),
+    Guide("edition", "spec/rulebook/README.md", "Look up a rule or add an edition"),
+    Guide("gate", "conformance/editions/README.md", "Check rule updates"),
+    Guide("claim", "spec/logic/README.md", "Prove a property"),
+    Guide("fuzzing", "conformance/fuzz/README.md", "Fuzz an engine"),
+    Guide("logs", "conformance/replay/README.md", "Audit game logs"),
+    Guide("machines", "conformance/runner/README.md", "Use several machines"),
+    Guide("site", "conformance/site/README.md", "Build and use the site"),
+    Guide("rules-as-data", "spec/README.md", "The rules as data"),
+    Guide("judge", "conformance/README.md", "The packages"),
 )
 """All guides. The repository's README.md and CONTRIBUTING.md are not part of the wheel."""
 
@@ -56,7 +54,7 @@ GUIDES = (
 def pages(_: Site) -> Iterator[Page | File]:
     """Yield the list of guides and a page for each guide."""
     summaries = [(guide, summary(guide)) for guide in GUIDES]
-    says = "What to do with Head Judge, a guide a task."
+    says = "How to use Head Judge: one guide per task."
     yield Page(addresses.GUIDES, "Guides", "guides", {"guides": summaries}, says)
     for guide, first in summaries:
         address = addresses.guide(guide.slug)
