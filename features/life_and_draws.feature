@@ -4,7 +4,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.2 Damage to a player is the loss of that much life, as a rule
 
     @id.damage-takes-life
-    Scenario Outline: damage and loss of life add up
+    Scenario Outline: a player loses once damage and loss of life add up to their life total
       Given a game between <seats>
       When Ana is dealt 12 damage
       And Ana loses 3 life
@@ -20,7 +20,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.damage-under-a-shield-adds-up
-    Example: it goes on taking life below 0 from a player who can't lose
+    Example: damage keeps lowering the life total of a player who can't lose, even below 0
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana is dealt 25 damage
@@ -32,7 +32,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.damage-before-infect @until.2010-07-16
-    Example: before there was infect its damage took life and gave no counters
+    Example: before infect exists, damage with it causes loss of life and gives no poison counters
       Given a game between Ana and Ben
       And Ana starts with 9 poison counters
       When Ana is dealt 2 combat damage with infect
@@ -42,7 +42,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.damage-before-toxic @until.2022-11-18
-    Example: before there was toxic its combat damage gave no counters
+    Example: before toxic exists, combat damage with it gives no poison counters
       Given a game between Ana and Ben
       And Ana starts with 9 poison counters
       When Ana is dealt 2 combat damage with toxic 1
@@ -52,7 +52,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.damage-before-lifelink @until.2009-05-01
-    Example: before lifelink was a part of damage it came too late for the check after it
+    Example: until 2009-05-01, lifelink gains life too late to save a player at the next check
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When at the same time
@@ -64,7 +64,7 @@ Feature: Life, damage and drawing cards
       And Ana has -2 life
 
     @near-miss @id.life-gained-against-damage
-    Scenario Outline: life that is gained makes up for it
+    Scenario Outline: life gained earlier keeps damage from being lethal
       Given a game between <seats>
       When Ana gains 1 life
       And Ana is dealt 20 damage
@@ -81,7 +81,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.4 Only who has that much life can pay more than 0 life, and what is paid is lost
 
     @id.paying-the-last-life
-    Scenario Outline: all the life there is can be paid
+    Scenario Outline: a player may pay all of their life, and loses at the next check
       Given a game between <seats>
       When Ana pays 20 life <else>
       Then the game goes on for everyone
@@ -96,7 +96,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | or else loses the game | the game goes on for Ben and Cho |
 
     @id.a-head-pays-some-life
-    Example: a member of a Two-Headed Giant team can pay some of what there is
+    Example: a member of a Two-Headed Giant team pays life from the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 30 life
       When Ana pays 5 life or else loses the game
@@ -104,7 +104,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.paying-more-than-there-is-or-losing
-    Scenario Outline: who must pay more than there is, or else lose, loses
+    Scenario Outline: a player who has to pay life or lose the game loses if they have too little
       Given a game between <seats>
       And Ana starts with 3 life
       When Ana pays 4 life or else loses the game
@@ -118,7 +118,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.paying-among-other-changes
-    Scenario Outline: among changes made one after the other it is lost at its place
+    Scenario Outline: a life payment and a new life total apply in the order in which they are listed
       Given a game between Ana and Ben
       When at the same time
         | <first>  |
@@ -133,7 +133,7 @@ Feature: Life, damage and drawing cards
         | Ana's life total becomes 4             | Ana pays 5 life if able                | -1   |
 
     @near-miss @id.paying-more-than-there-is
-    Scenario Outline: a player with too little does not pay at all
+    Scenario Outline: a player with too little life to pay a cost in full pays none of it
       Given a game between <seats>
       And Ana starts with 3 life
       When Ana pays 4 life if able
@@ -147,7 +147,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho |
 
     @near-miss @id.paying-what-there-is-or-losing
-    Example: who pays does not lose
+    Example: a player who pays the required life doesn't lose
       Given a game between Ana and Ben
       And Ana starts with 4 life
       When Ana pays 3 life or else loses the game
@@ -156,7 +156,7 @@ Feature: Life, damage and drawing cards
       And Ana has 1 life
 
     @near-miss @id.paying-nothing-with-0-life
-    Example: whoever has 0 life can pay 0 life
+    Example: a player with 0 life can pay 0 life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 20 life
@@ -165,7 +165,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.paying-nothing-with-too-little @until.2008-05-01
-    Example: until 2008-05-01 whoever has less than no life can't pay 0 life either
+    Example: until 2008-05-01, a player with negative life can't even pay 0 life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 25 life
@@ -173,7 +173,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.paying-without-life-or-losing @from.2008-07-15
-    Example: whoever has less than no life can pay 0 life all the same
+    Example: a player with negative life can pay 0 life but not 1
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 25 life
@@ -187,7 +187,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.4a In Two-Headed Giant what both members pay comes out of the team's life, which must be that much
 
     @id.both-heads-pay
-    Scenario Outline: the members can pay all that the team has
+    Scenario Outline: members of a Two-Headed Giant team can together pay all of the team's life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When at the same time
@@ -205,7 +205,7 @@ Feature: Life, damage and drawing cards
         | 5 | 4 |
 
     @id.both-heads-pay-too-much @from.2009-07-11
-    Example: what both pay at one time must not be more than that together
+    Example: members of a Two-Headed Giant team can't pay more together than the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -216,7 +216,7 @@ Feature: Life, damage and drawing cards
       And Cho and Dan win the game
 
     @id.both-heads-pay-too-much-if-able @from.2009-07-11
-    Example: then neither of them pays anything
+    Example: if two members together can't afford optional payments of life, neither of them pays
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When at the same time
@@ -226,7 +226,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.each-head-pays-for-itself @until.2009-05-01
-    Example: until 2009-05-01 each pays for itself
+    Example: until 2009-05-01, each member's payment alone is compared with the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -237,7 +237,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.the-other-team-pays-for-itself
-    Example: what the other team pays is nothing to it
+    Example: a payment by the other team doesn't reduce what a team can pay
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When at the same time
@@ -250,7 +250,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.4b 0 life can always be paid
 
     @id.paying-nothing-without-life
-    Scenario Outline: even without life, even by who can't lose life
+    Scenario Outline: a player with negative life who can't lose life can still pay 0 life
       Given a game between <seats>
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 25 life
@@ -265,7 +265,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho |
 
     @near-miss @id.paying-one-without-life
-    Example: 1 life can't
+    Example: a player who can't lose life can't even pay 1 life
       Given a game between Ana, Ben and Cho
       When an effect states that Ana can't lose life
       And Ana pays 1 life or else loses the game
@@ -276,7 +276,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.5 A life total that is set is reached by gaining or losing the difference
 
     @id.set-to-nothing
-    Scenario Outline: a life total that becomes 0 or less is lost life
+    Scenario Outline: a player whose life total becomes 0 or less loses
       Given a game between <seats>
       When Ana's life total becomes <total>
       And state-based actions are checked
@@ -290,7 +290,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | 0     | the game goes on for Ben and Cho |
 
     @id.set-though-no-life-can-be-gained
-    Scenario Outline: it stays as it is where the difference can't be gained or lost
+    Scenario Outline: a life total doesn't change if its player can't gain or lose the difference
       Given a game between <seats>
       And Ana starts with 5 life
       When an effect states that Ana <restriction>
@@ -306,7 +306,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | can't lose life | -5    |
 
     @near-miss @id.set-to-one
-    Example: a life total that becomes 1 is enough, whatever it was
+    Example: a player whose life total becomes 1 doesn't lose, however low it was before
       Given a game between Ana and Ben
       When Ana loses 30 life
       And Ana's life total becomes 1
@@ -315,7 +315,7 @@ Feature: Life, damage and drawing cards
       And Ana has 1 life
 
     @id.life-totals-dealt-out
-    Scenario Outline: life totals that are dealt out anew are gained and lost at the same time
+    Scenario Outline: players who get each other's life totals gain and lose the differences simultaneously
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       And Ben starts with 11 life
@@ -333,7 +333,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | Cho, Cho and Cho | 1   | 1   | 1   |
 
     @near-miss @id.life-totals-dealt-out-to-who-has-left
-    Example: who has left gets none, and what that player had at the last is given
+    Example: a player who has left gets no new life total, but another can get their last one
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       And Cho starts with 11 life
@@ -344,7 +344,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Cho
 
     @id.life-totals-dealt-out-in-a-loss
-    Example: who gets the life total of one with none left has lost it all
+    Example: a player who gets a life total of 0 from another loses
       Given a game between Ana, Ben and Cho
       And Ana starts with 0 life
       And Ben starts with 11 life
@@ -357,7 +357,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.3 A player's life total rises and falls by what is gained and lost
 
     @id.life-exchanged @also.exchanged-life
-    Scenario Outline: when two players exchange life totals each gains or loses the difference
+    Scenario Outline: players who exchange life totals each gain or lose the difference
       Given a game between <seats>
       And Ana starts with 3 life
       When Ana and Ben exchange life totals
@@ -374,7 +374,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ben and Ana | the game goes on for Ana and Cho |
 
     @id.negative-life-exchanged @also.exchanged-life @from.2007-05-01
-    Example: a life total below 0 is exchanged as it is
+    Example: a negative life total can be exchanged like any other
       Given a game between Ana and Ben
       When Ana loses 25 life
       And Ana and Ben exchange life totals
@@ -384,7 +384,7 @@ Feature: Life, damage and drawing cards
       And Ben has lost
 
     @near-miss @id.life-not-exchanged-with-who-has-left @also.exchanged-life
-    Example: nobody exchanges anything with a player who has left
+    Example: a player can't save themselves by exchanging life totals with a player who has left
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       When Ben concedes
@@ -395,7 +395,7 @@ Feature: Life, damage and drawing cards
       And Cho wins the game
 
     @near-miss @id.heads-do-not-exchange-life
-    Example: two members of one team have nothing to exchange
+    Example: teammates who share a life total neither gain nor lose life by exchanging it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 3 life
       When Ana and Ben exchange life totals
@@ -414,7 +414,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-exchange-with-who-leaves @also.exchanged-life
-    Scenario Outline: an exchange with a player who leaves at that moment does nothing
+    Scenario Outline: life totals aren't exchanged if one of the two players leaves at the same time
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       When at the same time
@@ -431,7 +431,7 @@ Feature: Life, damage and drawing cards
         | Cho | Ana and Ben |
 
     @id.half-of-the-life-lost
-    Scenario Outline: half of a life total is lost, rounded as the effect says
+    Scenario Outline: a player who loses half their life rounds the loss up or down as the effect says
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When Ana loses half their life, rounded <way>
@@ -453,7 +453,7 @@ Feature: Life, damage and drawing cards
         | 1    | down | 1    | 0    |
 
     @id.a-third-of-the-life-lost
-    Scenario Outline: a third of a life total is lost, rounded as the effect says, and none of no life
+    Scenario Outline: losing a third of one's life is rounded as stated and does nothing below 0 life
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't lose the game
@@ -477,7 +477,7 @@ Feature: Life, damage and drawing cards
         | 3    | 5    | up   | -2   | Ben wins the game                |
 
     @id.half-of-one-life-lost
-    Example: half of 1 life, rounded up, is all of it
+    Example: a player at 1 life who loses half of it, rounded up, loses the game
       Given a game between Ana and Ben
       And Ana starts with 1 life
       When by an effect of Ben, Ana loses half their life, rounded up
@@ -485,7 +485,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.half-of-nothing-lost
-    Scenario Outline: who has no life loses no half of it
+    Scenario Outline: a player with 0 or less life loses nothing when they lose half of it
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana can't lose the game
@@ -502,7 +502,7 @@ Feature: Life, damage and drawing cards
         | 8    | 4      |
 
     @id.life-total-multiplied
-    Scenario Outline: a life total that is doubled or tripled is gained life
+    Scenario Outline: a player whose life total is doubled or tripled gains the difference
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When Ana's life total is <multiplied>
@@ -516,7 +516,7 @@ Feature: Life, damage and drawing cards
         | tripled    | 15   |
 
     @near-miss @id.half-and-double-at-the-same-time
-    Example: half and double are of the life total as the step begins
+    Example: halving and doubling at the same time both use the life total from before
       Given a game between Ana and Ben
       And Ana starts with 6 life
       When at the same time
@@ -528,7 +528,7 @@ Feature: Life, damage and drawing cards
 
 
     @id.that-much-life
-    Scenario Outline: an ability can take or give as much life as it saw lost or gained
+    Scenario Outline: a triggered ability changes life by a fixed number or by the amount in its event
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben <occurrence>: <to> <does>
       And <happens>
@@ -546,7 +546,7 @@ Feature: Life, damage and drawing cards
         | gains life      | Ana | loses 2 life              | Ben gains 7 life                  | 18   |
 
     @id.an-ability-sees-combat-damage-poison-and-spells
-    Scenario Outline: an ability can see combat damage, poison counters and that a spell is cast
+    Scenario Outline: an ability can trigger on combat damage, poison counters or a spell being cast
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana <does>
       And <happens>
@@ -562,7 +562,7 @@ Feature: Life, damage and drawing cards
         | casts a spell          | gains 1 life         | a spell is cast by Ben                                    | 21   |
 
     @id.an-ability-sees-damage-with-infect @from.2010-10-01
-    Scenario Outline: an ability can see damage with infect, and the counters it gives
+    Scenario Outline: damage with infect triggers abilities that watch for combat damage or poison counters
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains that much life
       And Ben is dealt <damage> with infect
@@ -576,7 +576,7 @@ Feature: Life, damage and drawing cards
         | gets poison counters   | 2 noncombat damage | 22   |
 
     @id.an-ability-sees-toxic @from.2023-02-03
-    Example: counters that toxic gives are seen like any others
+    Example: poison counters from toxic trigger abilities that watch for poison counters
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben gets poison counters: Ana gains that much life
       And Ben is dealt 5 combat damage with toxic 2
@@ -586,7 +586,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.an-ability-sees-no-other-damage-poison-or-spell
-    Scenario Outline: it sees no other damage, no counters that are not given, and no spell of another
+    Scenario Outline: an ability ignores events that don't happen, are of another kind or affect another player
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains 1 life
       And <before>
@@ -605,7 +605,7 @@ Feature: Life, damage and drawing cards
         | casts a spell          | Ben loses 1 life                                                          | a spell is cast by Ana          |
 
     @id.life-lost-twice-at-once @question.101
-    Scenario Outline: life that is lost at one time is taken as one
+    Scenario Outline: simultaneous losses of life or damage trigger an ability once, for the total
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains that much life
       And at the same time
@@ -624,7 +624,7 @@ Feature: Life, damage and drawing cards
   Rule: 701.12c Who exchanges life totals gains or loses what it takes to have what the other had
 
     @id.what-an-exchange-gains-triggers
-    Example: what is gained by an exchange is altered, and seen, as any gain is
+    Example: life gained in an exchange can be doubled by effects and triggers abilities
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       When an effect states that Ana gains twice as much life
@@ -641,7 +641,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @near-miss @id.as-much-life-is-exchanged-unseen
-    Example: where both have as much, nobody gains or loses anything
+    Example: players who exchange equal life totals neither gain nor lose life
       Given a game between Ana, Ben and Cho
       When the ability Bond of Ana triggers whenever Ana gains life: Cho loses 20 life
       And the ability Growth of Ben triggers whenever Ana loses life: Ben wins the game
@@ -656,7 +656,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.7 Who can't gain life gets no higher life total by an exchange either, and then none happens
 
     @id.no-life-to-be-gained
-    Scenario Outline: who can't gain life is not saved by it
+    Scenario Outline: an effect that gains life doesn't save a player who can't gain life
       Given a game between <seats>
       And Ana starts with 4 life
       When an effect states that Ana can't gain life
@@ -673,7 +673,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.not-a-single-life-to-be-gained
-    Example: not even 1 life is gained
+    Example: a player who can't gain life doesn't even gain 1 life
       Given a game between Ana and Ben
       When an effect states that Ana can't gain life
       And Ana gains 1 life
@@ -681,7 +681,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.no-exchange-that-gains-life
-    Scenario Outline: an exchange by which such a player would gain life happens to neither
+    Scenario Outline: life totals aren't exchanged if a player who can't gain life would gain some
       Given a game between <seats>
       And Ana starts with 4 life
       When an effect states that Ana can't gain life
@@ -699,7 +699,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | Ben and Ana exchange life totals | the game goes on for Ben and Cho |
 
     @id.a-replaced-loss-that-gains-no-life
-    Example: a loss that is replaced by a higher life total leaves such a player without life
+    Example: a higher life total instead of a loss doesn't save a player who can't gain life
       Given a game between Ana and Ben
       When an effect states that Ana can't gain life
       And the next time Ana would lose the game, their life total becomes 5 instead
@@ -708,7 +708,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.no-life-to-be-gained-by-either-head @from.2010-04-23 @also.two-headed-giant-no-life-gain
-    Scenario Outline: in Two-Headed Giant neither member gains life when one can't
+    Scenario Outline: if a member of a Two-Headed Giant team can't gain life, neither can the other
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <one> can't gain life
       And <other> gains 5 life
@@ -724,7 +724,7 @@ Feature: Life, damage and drawing cards
         | Ana | Ana   |
 
     @near-miss @id.life-to-be-gained-by-the-other-team @from.2010-04-23 @also.two-headed-giant-no-life-gain
-    Example: the other team can
+    Example: a Two-Headed Giant team still gains life if only its opponents can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't gain life
       And Ben gains 5 life
@@ -733,7 +733,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.an-exchange-that-loses-life
-    Example: an exchange by which such a player loses life happens
+    Example: a player who can't gain life can still lose life in an exchange
       Given a game between Ana and Ben
       And Ben starts with 4 life
       When an effect states that Ana can't gain life
@@ -744,7 +744,7 @@ Feature: Life, damage and drawing cards
       And Ben has 20 life
 
     @near-miss @id.another-who-can-not-gain-life
-    Example: what one player can't gain another can
+    Example: a player still gains life if only their opponent can't
       Given a game between Ana and Ben
       When an effect states that Ben can't gain life
       And Ana gains 1 life
@@ -753,7 +753,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.life-total-not-doubled
-    Scenario Outline: nor is the life total doubled, or a higher one had from another
+    Scenario Outline: a player who can't gain life can't have their life total multiplied or get a higher one
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana can't gain life
@@ -770,7 +770,7 @@ Feature: Life, damage and drawing cards
         | Ana gets the life total of Ben |
 
     @id.no-gain-to-be-replaced @from.2008-05-01
-    Scenario Outline: nor does an effect that would put something in the place of a gain
+    Scenario Outline: a player who can't gain life neither loses life nor draws cards instead of gaining it
       Given a game between Ana and Ben
       And Ana starts with 2 life
       And Ana starts with 1 card in the library
@@ -790,7 +790,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.8 Who can't lose life gets no lower life total by an exchange either, and can't pay life
 
     @id.no-life-to-be-paid
-    Example: who can't lose life can't pay any
+    Example: a player who can't lose life can't pay any, and loses the game if they have to
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
       And Ana pays 1 life or else loses the game
@@ -798,7 +798,7 @@ Feature: Life, damage and drawing cards
       And Ben wins the game
 
     @id.no-exchange-that-loses-life
-    Scenario Outline: an exchange by which such a player would lose life happens to neither
+    Scenario Outline: life totals aren't exchanged if a player who can't lose life would lose some
       Given a game between <seats>
       And Ben starts with 4 life
       When an effect states that Ana can't lose life
@@ -815,7 +815,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | the game goes on for Ana and Cho |
 
     @id.a-loop-that-takes-no-life
-    Example: a forced loop that is to take life from such a player alone never ends, and so draws the game
+    Example: a mandatory loop that can only take life from a player who can't lose life is a draw
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
       And a loop of mandatory actions with objects controlled by Ben begins, in which Ana loses 1 life each time
@@ -823,7 +823,7 @@ Feature: Life, damage and drawing cards
       And the game is over
 
     @id.no-life-to-be-lost-by-either-head @also.two-headed-giant-no-life-loss
-    Scenario Outline: in Two-Headed Giant neither member loses or pays life when one can't lose it
+    Scenario Outline: if a member of a Two-Headed Giant team can't lose life, neither member loses or pays any
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <one> can't lose life
       And <other> loses 30 life
@@ -840,7 +840,7 @@ Feature: Life, damage and drawing cards
         | Ben | Ben   |
 
     @near-miss @id.life-to-be-lost-by-the-other-team @also.two-headed-giant-no-life-loss
-    Example: the other team loses it
+    Example: a Two-Headed Giant team still loses life if only its opponents can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't lose life
       And Ben loses 30 life
@@ -849,7 +849,7 @@ Feature: Life, damage and drawing cards
       And Cho and Dan win the game
 
     @near-miss @id.who-can-not-lose-life-loses-to-poison
-    Example: counters, draws and effects make such a player lose all the same
+    Example: a player who can't lose life still loses to ten poison counters
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
       And Ana loses 20 life
@@ -863,7 +863,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.no-life-and-can-not-lose-any
-    Example: whoever has no life already loses all the same
+    Example: a player already at 0 life loses even if they can no longer lose life
       Given a game between Ana and Ben
       When Ana loses 20 life
       And an effect states that Ana can't lose life
@@ -871,7 +871,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.life-can-be-lost-again
-    Example: when the effect ends, life can be lost again
+    Example: a player can lose life again once the effect that said they can't has ended
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
       And Ana loses 20 life
@@ -883,7 +883,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.half-of-the-life-not-lost
-    Example: nor half of the life
+    Example: a player who can't lose life doesn't lose half of it either
       Given a game between Ana and Ben
       And Ana starts with 1 life
       When an effect states that Ana can't lose life
@@ -896,7 +896,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.9 To gain life is to be made to gain it by a source, and 0 is no gain
 
     @id.life-gained-is-seen
-    Scenario Outline: however a player gains life, abilities see it
+    Scenario Outline: an ability sees life gained from an effect, a new life total or lifelink
       Given a game between Ana and Ben
       And Ben starts with 2 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
@@ -913,7 +913,7 @@ Feature: Life, damage and drawing cards
         | Ben is dealt 3 damage with lifelink of Ana |
 
     @id.each-source-of-life
-    Example: each source that gives life is seen, also at the same time
+    Example: two simultaneous life gains trigger an ability twice
       Given a game between Ana and Ben
       And Ben starts with 2 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
@@ -928,7 +928,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @near-miss @id.no-life-gained
-    Scenario Outline: where no life is gained there is nothing to see
+    Scenario Outline: a life-gain ability doesn't trigger if its player gains no life or the ability has ended
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
@@ -946,7 +946,7 @@ Feature: Life, damage and drawing cards
         | Bond's ability resolves                   | the ability Bond triggers no more |
 
     @id.an-ability-ends-and-others-stay
-    Scenario Outline: when an ability ends every other one goes on
+    Scenario Outline: when one ability ends, others that watch for the same event still trigger
       Given a game between Ana, Ben and Cho
       When the ability Grow of <whose> triggers whenever Ana gains life: Cho loses 2 life
       And the ability Bond of Ana triggers whenever Ana gains life: Cho loses 3 life
@@ -962,7 +962,7 @@ Feature: Life, damage and drawing cards
         | Ben   |
 
     @near-miss @id.a-gain-of-no-life @from.2012-02-01
-    Example: 0 life is no gain
+    Example: gaining 0 life doesn't trigger an ability
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
       And Ana gains 0 life
@@ -970,7 +970,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.life-gained-if
-    Scenario Outline: what has to be so is asked as it triggers and again as it resolves
+    Scenario Outline: an ability's condition must be true both when it triggers and when it resolves
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life if Ben has 5 or less life: Ana wins the game
       And Ben's life total becomes <one>
@@ -990,7 +990,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.1 Objects deal damage, to players among others
 
     @id.lethal-damage-to-a-player
-    Scenario Outline: as much damage as there is life is enough, in combat or not
+    Scenario Outline: damage equal to a player's life total makes them lose, in combat or outside of it
       Given a game between <seats>
       When Ana is dealt 20 <damage>
       And state-based actions are checked
@@ -1004,7 +1004,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ben and Ana | combat damage    | the game goes on for Ben and Cho |
 
     @id.damage-to-all-at-once
-    Scenario Outline: damage to both at once makes both lose at once
+    Scenario Outline: if both players are dealt lethal damage at the same time, the game is a draw
       Given a game between <seats>
       When at the same time
         | Ana is dealt 20 <damage> |
@@ -1019,7 +1019,7 @@ Feature: Life, damage and drawing cards
         | Ben and Ana | noncombat damage |
 
     @near-miss @id.damage-that-is-not-enough
-    Scenario Outline: less is not, and 0 damage is none
+    Scenario Outline: 19 damage leaves a player at 1 life, and another 0 damage changes nothing
       Given a game between <seats>
       When Ana is dealt 19 <damage>
       And Ana is dealt 0 <damage>
@@ -1037,7 +1037,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.8 0 damage is none
 
     @id.no-damage-at-all
-    Scenario Outline: 0 damage takes nothing from a player with nothing to spare
+    Scenario Outline: 0 damage takes nothing from a player at 1 life
       Given a game between <seats>
       And Ana starts with 1 life
       When Ana is dealt 0 <damage>
@@ -1052,7 +1052,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | combat damage    |
 
     @near-miss @id.the-least-damage
-    Scenario Outline: 1 damage is some
+    Scenario Outline: 1 damage is lethal for a player at 1 life
       Given a game between <seats>
       And Ana starts with 1 life
       When Ana is dealt 1 <damage>
@@ -1069,7 +1069,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.3b Damage with infect gives a player poison counters and takes no life
 
     @id.infected
-    Scenario Outline: ten of it are enough
+    Scenario Outline: a player dealt 10 damage with infect loses, although their life total doesn't change
       Given a game between <seats>
       When Ana is dealt 4 combat damage with infect
       And state-based actions are checked
@@ -1086,7 +1086,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.infected-without-life
-    Example: it goes on poisoning a player who has no life
+    Example: a player with negative life who can't lose because of it still loses to infect
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 22 life
@@ -1095,7 +1095,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.infected-at-one-life
-    Scenario Outline: an effect by which damage can't bring a player below 1 life does nothing against it
+    Scenario Outline: a player at 1 life loses to 10 damage with infect even if damage can't lower their life
       Given a game between Ana and Ben
       And Ana starts with 1 life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -1110,7 +1110,7 @@ Feature: Life, damage and drawing cards
         | noncombat damage |
 
     @id.infected-by-a-commander
-    Example: it is combat damage of a commander all the same
+    Example: combat damage with infect counts toward the 21 damage from a commander
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Skithiryx
@@ -1122,7 +1122,7 @@ Feature: Life, damage and drawing cards
       And Ben has 9 poison counters
 
     @near-miss @id.infected-and-alive
-    Scenario Outline: no life is lost to it, and nine are not enough
+    Scenario Outline: a player at 1 life survives 9 damage with infect
       Given a game between <seats>
       And Ana starts with 1 life
       When Ana is dealt 9 combat damage with infect
@@ -1137,7 +1137,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho |
 
     @near-miss @id.damage-without-infect
-    Example: other damage gives no counters
+    Example: damage without infect gives no poison counters
       Given a game between Ana and Ben
       And Ana starts with 9 poison counters
       When Ana is dealt 15 combat damage
@@ -1147,7 +1147,7 @@ Feature: Life, damage and drawing cards
       And Ana has 5 life
 
     @id.damage-as-though-with-infect
-    Scenario Outline: an effect can have all damage dealt as though its source had infect
+    Scenario Outline: damage dealt as though its source had infect gives poison counters
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1167,7 +1167,7 @@ Feature: Life, damage and drawing cards
         | 5    | 8    | is dealt damage as though its source had infect while having 0 or less life |
 
     @near-miss @id.damage-while-there-is-life
-    Example: while there is life left it is damage as usual, all of it that is dealt at one time
+    Example: a player who is infected only at 0 or less life gets no counters from damage at 1 life
       Given a game between Ana and Ben
       And Ana starts with 1 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1184,7 +1184,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.3f Damage with lifelink, besides all else, lets the controller of its source gain that much life
 
     @id.saved-by-lifelink
-    Scenario Outline: the life comes with the damage, before any check
+    Scenario Outline: lifelink gains life together with the damage, in time for the next check
       Given a game between <seats>
       And Ana starts with 3 life
       When at the same time
@@ -1202,7 +1202,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho |
 
     @id.lifelink-of-damage-to-who-leaves
-    Scenario Outline: it gains life by damage to one who leaves at that very moment, too
+    Scenario Outline: lifelink gains life for damage to a player who leaves at the same time
       Given a game between Ana, Ben and Cho
       When at the same time
         | <leaves>                                   |
@@ -1218,7 +1218,7 @@ Feature: Life, damage and drawing cards
         | Cho concedes                             |
 
     @id.lifelink-of-altered-damage-to-who-leaves
-    Scenario Outline: what is altered or prevented of that damage is altered or prevented of the gain
+    Scenario Outline: effects on damage to a leaving player also change what lifelink gains
       Given a game between Ana, Ben and Cho
       When <effect>
       And at the same time
@@ -1237,7 +1237,7 @@ Feature: Life, damage and drawing cards
         | an effect states that Ben can't be brought below 1 life by damage | 23 |
 
     @near-miss @id.lifelink-of-damage-to-who-has-left
-    Example: by damage to one who has left before it gains nothing
+    Example: lifelink gains nothing for damage to a player who has already left
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And Cho is dealt 3 damage with lifelink of Ana
@@ -1245,7 +1245,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.lifelink-that-gains-nothing
-    Example: who can't gain life is not saved
+    Example: lifelink doesn't save a player who can't gain life
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When an effect states that Ana can't gain life
@@ -1256,7 +1256,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.lifelink-of-another
-    Example: it is the controller of the source who gains it, not who is dealt it, nor a team-mate's opponent
+    Example: lifelink gains life only for the controller of the damage's source
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       When at the same time
@@ -1268,7 +1268,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ben and Cho
 
     @near-miss @id.too-little-lifelink
-    Example: only as much as was dealt
+    Example: lifelink doesn't save a player who is at 0 life even with the life gained
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When at the same time
@@ -1278,7 +1278,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.lifelink-doubled-by-two
-    Example: two effects change each life gain where several come at the same time
+    Example: two doubling effects apply to each of several simultaneous life gains from lifelink
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana gains twice as much life
@@ -1291,7 +1291,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.three-life-gains-doubled-by-two
-    Example: so they do where all the damage is dealt to the player who gains the life
+    Example: two doubling effects apply to each life gain when the lifelink damage is dealt to oneself
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana gains twice as much life
@@ -1304,7 +1304,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.lifelink-of-damage-to-a-blocker @also.blocked-damage
-    Example: damage that a blocking permanent is dealt gains life as well
+    Example: lifelink gains life for damage dealt to a blocker
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
       When Ana's Angel with 3 power and lifelink attacks Ben
@@ -1315,7 +1315,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.lifelink-of-altered-damage @also.damage-in-parts
-    Scenario Outline: what is gained is what was dealt, after it was altered or prevented
+    Scenario Outline: lifelink gains life for doubled damage, and none if no damage is dealt
       Given a game between Ana and Ben
       When an effect states that Ben is dealt <alteration> damage
       And Ben is dealt 4 <kind> damage with lifelink of Ana
@@ -1330,7 +1330,7 @@ Feature: Life, damage and drawing cards
         | no            | noncombat | 20   |
 
     @id.lifelink-of-altered-damage-of-an-attacker @also.damage-in-parts @also.combat-damage-at-once @from.2009-07-11
-    Scenario Outline: so it is with an attacker's damage
+    Scenario Outline: an attacker's lifelink counts damage after it is doubled or prevented
       Given a game between Ana and Ben
       When <effect>
       And Ana's Angel with 4 power and lifelink attacks Ben
@@ -1348,7 +1348,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.3g Combat damage of a creature with toxic, besides all else, gives a player as many poison counters as it says
 
     @id.toxic
-    Scenario Outline: the tenth counter makes the player lose
+    Scenario Outline: a player with eight poison counters loses to combat damage with toxic 2
       Given a game between <seats>
       And Ana starts with 8 poison counters
       When Ana is dealt 1 combat damage with toxic 2
@@ -1362,7 +1362,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.toxic-takes-life-too
-    Example: the damage takes life besides
+    Example: combat damage with toxic causes loss of life as well
       Given a game between Ana and Ben
       And Ana starts with 2 life
       When Ana is dealt 2 combat damage with toxic 1
@@ -1371,7 +1371,7 @@ Feature: Life, damage and drawing cards
       And Ana has 1 poison counter
 
     @id.toxic-and-infect
-    Example: with infect both give counters
+    Example: combat damage with infect and toxic gives the poison counters of both
       Given a game between Ana and Ben
       When Ana is dealt 7 combat damage with infect and toxic 3
       And state-based actions are checked
@@ -1379,7 +1379,7 @@ Feature: Life, damage and drawing cards
       And Ana has 20 life
 
     @near-miss @id.toxic-outside-combat
-    Scenario Outline: only combat damage does so, and 0 damage is none
+    Scenario Outline: toxic gives no poison counters for noncombat damage or 0 damage
       Given a game between Ana and Ben
       And Ana starts with 9 poison counters
       When Ana is dealt <damage> with toxic 5
@@ -1393,7 +1393,7 @@ Feature: Life, damage and drawing cards
         | 0 combat damage    |
 
     @near-miss @id.toxic-and-infect-outside-combat
-    Scenario Outline: outside combat a source with infect too gives as many as the damage
+    Scenario Outline: outside of combat, a source with infect and toxic gives only the counters from infect
       Given a game between <seats>
       And Ana starts with 6 poison counters
       When Ana is dealt 3 noncombat damage with infect and toxic 2
@@ -1411,7 +1411,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | the game goes on for Cho and Ben |
 
     @near-miss @id.toxic-by-its-value
-    Example: the damage is not the number of counters
+    Example: toxic gives as many poison counters as its number says, not as many as the damage
       Given a game between Ana and Ben
       And Ana starts with 8 poison counters
       When Ana is dealt 10 combat damage with toxic 1
@@ -1424,7 +1424,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.2 Cards are drawn singly, as many one after the other as a player is told to draw
 
     @id.draws-use-the-library-up
-    Scenario Outline: each draw takes a card, and the one that finds none is an attempt
+    Scenario Outline: a player who has to draw more cards than their library has left loses
       Given a game between <seats>
       And Ana starts with 3 cards in the library
       When Ana has to draw 2 cards
@@ -1441,7 +1441,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.as-many-are-left
-    Scenario Outline: a library has as many cards less as its player has drawn
+    Scenario Outline: a library shrinks by the number of cards that its player draws
       Given a game between <seats>
       And Ana starts with 5 cards in the library
       When Ana has to draw <number> cards
@@ -1457,7 +1457,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | 4      | 0    |
 
     @id.draws-of-several-instructions
-    Example: what several instructions say to draw is drawn for all of them
+    Example: simultaneous instructions to draw add up, and can exceed the cards in a library
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When at the same time
@@ -1467,7 +1467,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.as-many-draws-as-a-large-library-has
-    Example: so four hundred draws take four hundred cards, and only the next draw finds none
+    Example: a player can draw all of 400 cards, and only the next draw loses the game
       Given a game between Ana and Ben
       And Ana starts with 400 cards in the library
       When Ana has to draw 400 cards
@@ -1478,7 +1478,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.draws-of-each-library
-    Example: what others draw takes no card of the player's
+    Example: an opponent's draws take no cards from a player's library
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When Ana has to draw 3 cards
@@ -1487,7 +1487,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @near-miss @id.no-cards-to-draw
-    Example: to have to draw no card is no attempt
+    Example: drawing 0 cards from an empty library isn't an attempt to draw
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When Ana has to draw 0 cards
@@ -1495,7 +1495,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.each-card-is-seen-as-it-is-drawn
-    Example: of several cards each is seen as it is drawn, with as many as are left then
+    Example: an ability checks the cards left in the library after each single draw
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben draws a card if Ben has 50 or less cards in the library: Ben loses 1 life
       And Ben has to draw 5 cards
@@ -1510,7 +1510,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.2c When several have to draw, the active player's draws come first, then the others' in turn order
 
     @id.active-players-replaced-draw-first
-    Scenario Outline: of two draws that would win, that of the player whose turn it is does
+    Scenario Outline: if several players would win instead of drawing, the active player draws first and wins
       Given a game between <seats>
       And <first> starts with 9 cards in the library
       When instead of drawing the next card, Ana wins the game
@@ -1529,7 +1529,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | Cho   |
 
     @id.next-players-replaced-draw-first
-    Scenario Outline: after that of the active player comes the next one's
+    Scenario Outline: after the active player, the next player in turn order draws and wins instead
       Given a game between <seats>
       When instead of drawing the next card, Ana wins the game
       And instead of drawing the next card, Ben wins the game
@@ -1545,7 +1545,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ben and Ana | Ben   |
 
     @id.active-player-wins-before-another-decks
-    Example: a win in the place of the active player's draw comes before another one's attempt
+    Example: the active player wins instead of drawing before an opponent draws from an empty library
       Given a game between Ana and Ben
       And Ben starts with 0 cards in the library
       When instead of drawing the next card, Ana wins the game
@@ -1555,7 +1555,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @near-miss @id.attempts-of-all-count-together
-    Scenario Outline: attempts in that order are found together at the next check
+    Scenario Outline: if both players draw from empty libraries in the same step, the game is a draw
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       And Ben starts with 1 card in the library
@@ -1575,7 +1575,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.2d Where teams share turns the active team's draws come first
 
     @near-miss @id.other-teams-replaced-draw-first
-    Example: on the other team's turn it is that of the other team
+    Example: on the other team's turn, a player of that team draws first and wins instead
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When instead of drawing the next card, Ana wins the game
       And instead of drawing the next card, Dan wins the game
@@ -1589,7 +1589,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.2b Who can't draw more than one card each turn draws what is left of that, and can't choose to draw more
 
     @id.one-card-of-three
-    Scenario Outline: of several draws only the first happens
+    Scenario Outline: a player limited to one card each turn draws only the first of several
       Given a game between <seats>
       And Ana starts with 1 card in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1609,7 +1609,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.two-of-three-stay
-    Example: the cards that can't be drawn stay in the library, and others draw theirs
+    Example: a player limited to one card each turn leaves the rest in the library while others draw
       Given a game between Ana and Ben
       And Ana starts with 5 cards in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1624,7 +1624,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.several-cards-not-chosen
-    Example: who may draw several can't choose to, and so draws none
+    Example: a player limited to one card each turn who chooses to draw two draws none
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1638,7 +1638,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.drawn-before-the-effect
-    Example: a card drawn earlier in the turn is the one
+    Example: a card drawn before a limit of one card each turn applies counts toward it
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When Ana has to draw 1 card
@@ -1648,7 +1648,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.two-drawn-before-the-effect
-    Example: so after two that were drawn earlier in the turn nothing is left, and no more than that
+    Example: a player who drew two cards before a limit of one applies draws none until it ends
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When Ana has to draw 2 cards
@@ -1663,7 +1663,7 @@ Feature: Life, damage and drawing cards
       And Ana has lost
 
     @near-miss @id.the-first-card-of-none
-    Example: the first draw from an empty library is an attempt
+    Example: a player limited to one card each turn still loses by drawing from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1672,7 +1672,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.one-draw-each-turn-is-ones-own
-    Example: another player draws on
+    Example: a limit of one card each turn for one player doesn't limit another
       Given a game between Ana and Ben
       And Ben starts with 1 card in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1681,7 +1681,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @id.one-card-in-each-of-several-turns @question.123
-    Example: which of the turns of a Grand Melee is meant is an open question
+    Example: which turn in Grand Melee does a limit of one card each turn mean? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ian
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 1 card
@@ -1691,7 +1691,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.one-card-after-all-of-several-turns
-    Example: once each turn of a Grand Melee is over in which a card was drawn, one may be drawn again
+    Example: in Grand Melee, a limited player can draw again when every turn they drew in is over
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 2 cards
@@ -1703,7 +1703,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.choosing-two-draws-under-one-a-turn @also.choosing-to-draw
-    Scenario Outline: who can draw one card chooses to draw none if there are two to be drawn
+    Scenario Outline: a player limited to one card each turn can't lose by choosing to draw two
       Given a game between Ana and Ben
       And Ana starts with <cards> in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1720,7 +1720,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.3 Who has an empty library may choose to draw all the same, who can't draw may not
 
     @id.choosing-to-draw-from-nothing @question.3
-    Scenario Outline: who chooses to draw from an empty library attempts to
+    Scenario Outline: a player may choose to draw more cards than their library has, and loses
       Given a game between <seats>
       And Ana starts with 1 card in the library
       When Ana chooses to draw 2 cards
@@ -1735,7 +1735,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @near-miss @id.can-not-draw @question.3
-    Scenario Outline: a draw that can't happen is no attempt, chosen or not
+    Scenario Outline: a draw from an empty library that can't happen isn't an attempt to draw
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't draw cards
@@ -1757,7 +1757,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | has to draw     | the game goes on for Ben and Cho |
 
     @near-miss @id.can-not-draw-nor-replace-it
-    Example: nor can anything take its place
+    Example: a draw that can't happen can't be replaced by a win
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't draw cards
@@ -1767,7 +1767,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @near-miss @id.what-could-not-replace-a-draw-waits
-    Example: what could not take its place waits for the next draw that can happen
+    Example: an effect that couldn't replace an impossible draw applies to the next possible one
       Given a game between Ana and Ben
       When an effect states that Ana can't draw cards
       And instead of drawing the next card, Ana wins the game
@@ -1779,7 +1779,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @near-miss @id.choosing-to-draw-what-is-there
-    Example: who chooses to draw the last card is still in
+    Example: a player who chooses to draw their last card stays in the game
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When Ana chooses to draw 1 card
@@ -1790,7 +1790,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.5 Cards that are put into a hand, and not drawn, are no draws
 
     @id.cards-taken-from-a-library
-    Scenario Outline: who takes all cards of the library attempts nothing, and replaces no draw
+    Scenario Outline: a player whose library is emptied without a draw doesn't lose, and no draw is replaced
       Given a game between <seats>
       When instead of drawing the next card, Ana wins the game
       And Ana's library has 0 cards
@@ -1803,7 +1803,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho |
 
     @near-miss @id.only-that-library-is-empty
-    Example: nobody else's library is emptied
+    Example: emptying one player's library doesn't keep another player from drawing
       Given a game between Ana and Ben
       When Ana's library has 0 cards
       And Ben has to draw 1 card
@@ -1811,7 +1811,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @near-miss @id.cards-drawn-from-a-library-just-emptied
-    Example: a draw after that is an attempt
+    Example: a player who draws from a library that was just emptied loses
       Given a game between Ana and Ben
       When Ana's library has 0 cards
       And Ana has to draw 1 card
@@ -1819,7 +1819,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.cards-milled
-    Scenario Outline: who mills cards draws none, and mills no more than there are
+    Scenario Outline: milling all cards of a library, or trying to mill more, isn't drawing
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When instead of drawing the next card, Ben wins the game
@@ -1833,7 +1833,7 @@ Feature: Life, damage and drawing cards
         | 4      |
 
     @near-miss @id.nothing-drawn-with-counters
-    Scenario Outline: who gets or loses counters or life draws no card by that
+    Scenario Outline: changes of counters or life don't make a player draw from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       And Ana starts with 3 poison counters
@@ -1851,7 +1851,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 1 damage       |
 
     @id.as-many-are-milled
-    Scenario Outline: a library has as many cards less as its player has milled, and no library less than none
+    Scenario Outline: a library shrinks by the number of cards milled, but never below 0 cards
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When Ana mills <number>
@@ -1866,7 +1866,7 @@ Feature: Life, damage and drawing cards
         | 4 cards | 0    |
 
     @near-miss @id.cards-drawn-after-milling
-    Scenario Outline: what is left after that can be drawn, and a draw beyond it is an attempt
+    Scenario Outline: a player can draw the cards left after milling, and loses by drawing one more
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When Ana mills 2 cards
@@ -1883,7 +1883,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.6a A draw that is replaced is no attempt to draw, even with no card to draw
 
     @id.a-replaced-draw-takes-no-card
-    Scenario Outline: it takes no card, and the draws after it take theirs
+    Scenario Outline: a library shrinks only by the draws left after replacement effects and restrictions
       Given a game between Ana and Ben
       When <effect>
       And Ana has to draw 3 cards
@@ -1899,7 +1899,7 @@ Feature: Life, damage and drawing cards
         | an effect states that Ana can't draw cards       | 53   |
 
     @id.no-attempt-by-a-replaced-draw
-    Scenario Outline: it leaves the player in, though the library is empty
+    Scenario Outline: a player doesn't lose if their draw from an empty library is replaced by nothing
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -1914,7 +1914,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | has to draw     |
 
     @near-miss @id.the-draw-after-the-replaced-one
-    Example: the next draw is one
+    Example: a player loses if only the first of two draws from an empty library is replaced
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -1923,7 +1923,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.a-replacement-after-the-draw
-    Example: a replacement that begins only with the draw comes too late
+    Example: a replacement effect that starts together with a draw is too late to replace it
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When at the same time
@@ -1933,7 +1933,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.a-replacement-of-draws-has-ended
-    Scenario Outline: once the effect has ended the draw is an attempt again
+    Scenario Outline: a player loses by drawing from an empty library once the replacement effect has ended
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When <begins>
@@ -1949,7 +1949,7 @@ Feature: Life, damage and drawing cards
         | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the effect that replaces the draw of Ana ends        |
 
     @id.a-replacement-of-draws-of-another
-    Scenario Outline: an effect of another ends, or one that dies in a check which has yet to come
+    Scenario Outline: a draw is still replaced if another player's effect ends or this one has yet to end
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When by an effect of Ana, instead of drawing the next card, Ana wins the game
@@ -1963,7 +1963,7 @@ Feature: Life, damage and drawing cards
         | the effect of Ana that replaces the draw of Ana ends in the next check |
 
     @id.draw-from-an-empty-library-replaced-by-winning @from.2006-10-01
-    Scenario Outline: who wins instead of drawing from an empty library wins with the first such draw
+    Scenario Outline: a player who wins instead of drawing from an empty library wins with the first such draw
       Given a game between Ana and Ben
       And Ana starts with <cards> cards in the library
       When an effect states that Ana wins the game instead of drawing from an empty library
@@ -1976,7 +1976,7 @@ Feature: Life, damage and drawing cards
         | 2     | 3 cards |
 
     @near-miss @id.the-last-card-drawn
-    Example: the last card of the library is drawn as usual
+    Example: a player draws their last card as usual, although drawing from an empty library would win
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When an effect states that Ana wins the game instead of drawing from an empty library
@@ -1985,7 +1985,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @near-miss @id.no-draw-to-be-replaced-by-winning
-    Example: who can't draw wins by no draw
+    Example: a player who can't draw cards can't win instead of drawing from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana wins the game instead of drawing from an empty library
@@ -1995,7 +1995,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.draws-skipped @from.2006-10-01
-    Example: who skips draws attempts none
+    Example: a player who skips all draws can't lose by drawing from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana draws no cards and skips that
@@ -2008,7 +2008,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.what-ends-one-replacement-of-draws-ends-no-other
-    Scenario Outline: what ends an effect on the next draw ends none that lasts, nor the other way round
+    Scenario Outline: ending an effect on the next draw doesn't end a lasting one, and vice versa
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When <effect>
@@ -2025,7 +2025,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.6b What is put in the place of one of several draws is done before the next of them
 
     @id.a-win-before-the-next-draw
-    Scenario Outline: a win in the place of the first comes before the others
+    Scenario Outline: a win that replaces the first of several draws comes before the other draws fail
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana wins the game
@@ -2039,7 +2039,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben |
 
     @id.another-draws-instead
-    Scenario Outline: a permanent's controller can draw in the place of another
+    Scenario Outline: a permanent's controller draws instead of another player while its effect applies
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
       When a permanent controlled by Ana states that Ben draws nothing, and its controller draws instead
@@ -2058,7 +2058,7 @@ Feature: Life, damage and drawing cards
         | the effect of Ana stating that Ben draws nothing, and its controller draws instead ends            | 3 cards | the game goes on for everyone    |
 
     @near-miss @id.another-draws-no-first-card-instead
-    Scenario Outline: the first card of a draw step may be left to the player, and draws of others are
+    Scenario Outline: a permanent can leave a player the first card of each draw step and take all other draws
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When a permanent controlled by Ana states that Ben draws only the first card of their draw steps, and its controller draws all others instead
@@ -2074,7 +2074,7 @@ Feature: Life, damage and drawing cards
         | Ben mills 1 card       | the game goes on for everyone |
 
     @near-miss @id.nobody-draws-for-who-has-left
-    Example: once its controller has left, the others draw for themselves
+    Example: once the player who drew instead has left, a player draws their own cards again
       Given a game between Ana, Ben and Cho
       And Ben starts with 0 cards in the library
       When a permanent controlled by Ana states that Ben draws nothing, and its controller draws instead
@@ -2087,7 +2087,7 @@ Feature: Life, damage and drawing cards
       Then Cho wins the game
 
     @id.a-win-after-a-replaced-draw
-    Example: so does one in the place of the second, after what takes the place of the first
+    Example: the second of two draws can be replaced by a win after the first is replaced by nothing
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -2096,7 +2096,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @near-miss @id.a-win-that-is-not-reached
-    Example: what is to take the place of a draw that does not come is not done
+    Example: a win that would replace a second draw doesn't happen if there is only one
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
@@ -2106,7 +2106,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.two-draws-for-one @from.2006-10-01
-    Scenario Outline: two draws in the place of one are draws, and each effect doubles them
+    Scenario Outline: every doubling effect applies to each draw, and all of the resulting draws take cards
       Given a game between Ana and Ben
       And Ana starts with <cards> cards in the library
       When an effect states that Ana draws twice as many cards
@@ -2123,7 +2123,7 @@ Feature: Life, damage and drawing cards
         | 7     | an effect states that Ana draws twice as many cards | Ben wins the game                |
 
     @id.one-of-two-doubled-draws-is-replaced
-    Example: of two draws in the place of one an effect on the next draw replaces one
+    Example: if one draw becomes two, an effect on the next draw replaces only one of them
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When an effect states that Ana draws twice as many cards, and this effect is chosen before others
@@ -2139,7 +2139,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.10 Would gain life means that a source would make the player gain it, and 0 is no gain
 
     @id.life-gain-altered
-    Scenario Outline: what would be gained is altered before it is gained
+    Scenario Outline: replacement effects change a life gain before it happens, but never a gain of 0
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana <alteration>
@@ -2163,7 +2163,7 @@ Feature: Life, damage and drawing cards
         | gains that much life minus 2                   | 1      | 5    |
 
     @id.life-gain-drawn-instead
-    Scenario Outline: cards that are drawn instead are draws like any other
+    Scenario Outline: a player who draws cards instead of gaining life can run out of cards
       Given a game between Ana and Ben
       And Ana starts with 5 cards in the library
       When an effect states that Ana draws that many cards instead of gaining life
@@ -2178,7 +2178,7 @@ Feature: Life, damage and drawing cards
         | Ben is dealt 6 damage with lifelink of Ana  |
 
     @id.life-gain-drawn-instead-as-a-loss-is-replaced @also.replaced-loss @from.2006-10-01
-    Scenario Outline: so they are where a life total that takes the place of a loss would be a gain
+    Scenario Outline: if draws replace life gain, a higher life total instead of a loss becomes draws
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana draws that many cards instead of gaining life
@@ -2193,7 +2193,7 @@ Feature: Life, damage and drawing cards
         | 20     | the game goes on for Ana and Ben |
 
     @near-miss @id.life-gain-altered-no-more
-    Scenario Outline: once the effect has ended, or where nothing is gained, nothing is altered
+    Scenario Outline: an effect on life gain doesn't change a gain of 0 life, or any gain after it ends
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana <alteration>
@@ -2213,7 +2213,7 @@ Feature: Life, damage and drawing cards
         | gains that much life plus 1                   |
 
     @near-miss @id.two-effects-on-what-another-gains
-    Scenario Outline: two effects on what one player gains alter nothing of what another gains at the same time
+    Scenario Outline: two effects on one player's life gain don't change what another gains at the same time
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And an effect states that Ana <alteration>
@@ -2230,7 +2230,7 @@ Feature: Life, damage and drawing cards
         | gains twice as much life | 24   |
 
     @id.life-gained-in-the-place-of-a-loss
-    Example: life that is gained in the place of losing the game is altered too
+    Example: life gained by replacing a loss is doubled like any other life gain
       Given a game between Ana and Ben
       When an effect states that Ana gains twice as much life
       And the next time Ana would lose the game, their life total becomes 10 instead
@@ -2240,7 +2240,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.cards-drawn-in-the-place-of-a-loss
-    Example: where cards are drawn in its place the player may run out of them
+    Example: a player who draws cards instead of regaining life for a replaced loss can run out of cards
       Given a game between Ana and Ben
       And Ana starts with 5 cards in the library
       When an effect states that Ana draws that many cards instead of gaining life
@@ -2253,7 +2253,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.4 Damage is dealt in steps
 
     @id.damage-prevented-before-its-results
-    Example: damage is prevented first, and only what is dealt becomes a loss of life that can be doubled
+    Example: damage is prevented before the loss of life from the rest is doubled
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana loses twice as much life
@@ -2263,7 +2263,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-loss-of-life-is-not-prevented
-    Example: a loss of life that is no damage can be doubled, and is not prevented
+    Example: loss of life that isn't damage can be doubled but not prevented
       Given a game between Ana and Ben
       And Ana starts with 10 life
       When an effect states that Ana loses twice as much life
@@ -2273,7 +2273,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.damage-with-infect-is-no-loss-of-life @from.2010-10-01
-    Example: damage that becomes poison counters is no loss of life, so that none is doubled
+    Example: damage with infect is not loss of life, so an effect doesn't double it
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana loses twice as much life
@@ -2288,7 +2288,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.4c Damage that is dealt becomes loss of life, counters and the like, as replacement leaves these
 
     @id.damage-altered-for-one-of-two
-    Example: effects that alter the damage to one leave that to another as it is
+    Example: two effects that halve damage to one player don't change damage to another
       Given a game between Ana and Ben
       When an effect states that Ana is dealt half as much damage, rounded down
       And an effect states that Ana is dealt half as much damage, rounded down
@@ -2300,7 +2300,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.damage-down-to-one
-    Scenario Outline: who can't be brought below 1 life by damage keeps 1
+    Scenario Outline: damage that can't bring a player below 1 life leaves them at least 1
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2318,7 +2318,7 @@ Feature: Life, damage and drawing cards
         | 1    | 1      | 1    |
 
     @id.damage-down-to-one-in-each-seat
-    Scenario Outline: wherever that player sits, the permanent that says so is of nobody else's use
+    Scenario Outline: a permanent that stops damage to one player at 1 life doesn't protect another
       Given a game between <seats>
       And Ana starts with 3 life
       And Ben starts with 3 life
@@ -2338,7 +2338,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | Cho   |
 
     @near-miss @id.damage-to-one-who-has-less-than-one
-    Example: it takes life from who has less than 1 already
+    Example: an effect that stops damage at 1 life doesn't help a player already below 1 life
       Given a game between Ana and Ben
       And Ana starts with -5 life
       When an effect states that Ana can't lose the game
@@ -2348,7 +2348,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.damage-and-lifelink-at-once
-    Example: what lifelink gives at the same time counts
+    Example: life from lifelink is counted before an effect stops simultaneous damage at 1 life
       Given a game between Ana and Ben
       And Ana starts with 2 life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2357,7 +2357,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.damage-down-to-one-in-parts
-    Example: all damage at one time is looked at together
+    Example: an effect that stops damage at 1 life counts all simultaneous damage together
       Given a game between Ana and Ben
       And Ana starts with 6 life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2371,7 +2371,7 @@ Feature: Life, damage and drawing cards
       And Ben has 15 life
 
     @id.damage-down-to-one-beside-a-loss @question.119
-    Scenario Outline: what a loss at the same time counts for is an open question
+    Scenario Outline: how does simultaneous loss of life count if damage stops at 1 life? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And at the same time
@@ -2389,7 +2389,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 1 damage | Ana's life total becomes 5 | 5    |
 
     @id.damage-down-to-one-beside-a-gain-that-is-a-loss @question.119
-    Scenario Outline: nor is it settled what life counts for that is lost instead of gained
+    Scenario Outline: how does life lost instead of gained count if damage stops at 1 life? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And an effect states that Ana loses that much life instead of gaining it
@@ -2405,7 +2405,7 @@ Feature: Life, damage and drawing cards
         | Ana gains 2 life                             |
 
     @near-miss @id.damage-down-to-one-without-need
-    Scenario Outline: where life is left in either order, the order makes no difference
+    Scenario Outline: damage and loss of life that leave enough life give the same result in either order
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And at the same time
@@ -2420,7 +2420,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 5 damage | Ana loses 5 life      |
 
     @near-miss @id.damage-that-takes-no-life-is-no-loss
-    Scenario Outline: at 1 life no life is lost, and nothing triggers on a loss of life
+    Scenario Outline: at 1 life, damage that can't go lower causes no loss of life and triggers nothing
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2437,7 +2437,7 @@ Feature: Life, damage and drawing cards
         | 2    | 17   |
 
     @near-miss @id.life-lost-otherwise
-    Scenario Outline: what is no damage, or takes no life, brings the player down all the same
+    Scenario Outline: an effect that stops damage at 1 life doesn't stop life totals from reaching 0 in other ways
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2451,7 +2451,7 @@ Feature: Life, damage and drawing cards
         | Ana's life total becomes 0 |
 
     @near-miss @id.poison-has-no-floor @from.2010-10-01
-    Example: nor does it keep poison counters away
+    Example: an effect that stops damage at 1 life doesn't stop poison counters from infect
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And Ana is dealt 10 damage with infect
@@ -2459,7 +2459,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.all-the-damage-has-been-dealt
-    Scenario Outline: lifelink of somebody else gains all the damage, and not the life that it took
+    Scenario Outline: lifelink counts all of the damage dealt, even if it stops at 1 life
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2475,7 +2475,7 @@ Feature: Life, damage and drawing cards
         | 5 combat damage    |
 
     @from.2009-10-01 @also.commander-damage @id.commander-damage-has-no-floor
-    Example: a commander's damage counts in full
+    Example: a commander's damage counts in full, even if it stops at 1 life
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ben has the commander Tana
@@ -2490,7 +2490,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.damage-down-to-one-no-more
-    Example: the effect ends as who controls it leaves
+    Example: an effect that stops damage at 1 life ends when its controller leaves
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Cho states that Ana can't be brought below 1 life by damage
       And Cho concedes
@@ -2502,7 +2502,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.7 The source of damage is what dealt it
 
     @id.damage-of-that-source-prevented
-    Scenario Outline: damage of that source is prevented, as much as the effect says
+    Scenario Outline: a prevention effect stops damage up to its amount, or all of it
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When <prevention>
@@ -2518,7 +2518,7 @@ Feature: Life, damage and drawing cards
         | all damage that would be dealt to Ana this turn is prevented                  | 100    |
 
     @id.damage-prevented-bit-by-bit
-    Example: what prevents so much damage is used up by it, however often it takes
+    Example: an effect that prevents the next 5 damage can be used up bit by bit
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When the next 5 damage that would be dealt to Ana this turn is prevented
@@ -2530,7 +2530,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.all-damage-is-prevented-again-and-again
-    Example: what prevents all damage is never used up, by several at one time or later in the turn
+    Example: an effect that prevents all damage keeps working for the whole turn
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When all damage that would be dealt to Ana this turn is prevented
@@ -2543,7 +2543,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.damage-to-each-prevented-for-one
-    Example: of damage to several at one time it takes what is for the player, from one source and from another
+    Example: a prevention effect covers its player against several sources, but no other player
       Given a game between Ana, Ben and Cho
       When the next 4 damage that would be dealt to Ben this turn is prevented
       And at the same time
@@ -2555,7 +2555,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.damage-of-the-next-turn
-    Example: what prevents damage for a turn does nothing in the next one
+    Example: a prevention effect for this turn doesn't prevent damage in the next
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When all damage that would be dealt to Ana this turn is prevented
@@ -2565,7 +2565,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.damage-of-what-somebody-controls @also.replaced-loss
-    Scenario Outline: an effect may be about damage of what its controller has, or of what opponents have
+    Scenario Outline: an effect can double damage from sources of its controller or of that player's opponents
       Given a game between Ana, Ben and Cho
       And Ben starts with 6 life
       When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>
@@ -2581,7 +2581,7 @@ Feature: Life, damage and drawing cards
         | opponents of its controller | Cho    |
 
     @near-miss @id.damage-of-what-others-control
-    Scenario Outline: then it does nothing to damage of what another has, nor to damage when that effect has ended
+    Scenario Outline: an effect on certain players' sources ignores other sources, and everything once it ends
       Given a game between Ana, Ben and Cho
       And Ben starts with 6 life
       When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>
@@ -2600,7 +2600,7 @@ Feature: Life, damage and drawing cards
         | opponents of its controller | Cho    | the effect of Ana stating that Ben is dealt twice as much damage from opponents of its controller ends |
 
     @id.damage-of-a-team-mate
-    Example: a team-mate is no opponent, so it does nothing to damage of what that player has
+    Example: an effect on damage from opponents' sources doesn't apply to a teammate's sources
       Given a team game of Ana and Bea against Cho and Dan
       When a permanent controlled by Ana states that Cho is dealt twice as much damage from opponents of its controller
       And by an effect of Bea, Cho is dealt 3 damage
@@ -2609,7 +2609,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.an-effect-in-the-own-turn
-    Example: an effect may be about the turn of its controller's team, and do nothing in another's
+    Example: an effect limited to its controller's turn works on their team's turn and no other
       Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
       When a permanent controlled by Bea states that Cho is dealt twice as much damage during its controller's turn
       And Cho is dealt 3 damage
@@ -2619,7 +2619,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.damage-of-another-source
-    Scenario Outline: damage of another source, or to another player, is not
+    Scenario Outline: a prevention effect for one source or one player doesn't stop other damage
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When <prevention>
@@ -2634,7 +2634,7 @@ Feature: Life, damage and drawing cards
         | all damage that would be dealt to Ben this turn is prevented                  | from Bolt |
 
     @id.a-commander-is-the-source-of-its-damage
-    Example: a commander is the source of the damage that it deals
+    Example: an effect that prevents damage from a commander stops the combat damage it deals
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ben has the commander Kraum
@@ -2645,7 +2645,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.redirected-damage-keeps-its-source @from.2010-10-01
-    Example: damage that is dealt to another instead is of the same source, with infect and lifelink
+    Example: redirected damage keeps its source, including infect and lifelink
       Given a game between Ana and Ben
       When an effect states that damage to Ana is dealt to Ben instead
       And Ana is dealt 10 combat damage with infect and lifelink of Ana

@@ -4,7 +4,7 @@ Feature: Mana symbols
   Rule: 107.4 The mana symbols are those of the colors, of colorless mana, numerals, {X}, two-colored, monocolored and colorless hybrids, Phyrexian ones with one or two colors, and {S}
 
     @id.symbols-of-old
-    Scenario Outline: colors, numerals and {X} always were mana symbols
+    Scenario Outline: the colors, numerals and {X} are mana symbols in every edition
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -21,7 +21,7 @@ Feature: Mana symbols
         | {X}    |
 
     @id.numerals-go-on
-    Scenario Outline: numerals go on and on
+    Scenario Outline: every numeral is a mana symbol, however large
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -32,7 +32,7 @@ Feature: Mana symbols
         | {10000000000} |
 
     @near-miss @id.no-mana-symbols
-    Scenario Outline: other symbols are no mana symbols
+    Scenario Outline: symbols such as {T}, {-1} or {W/W} aren't mana symbols
       When it is asked whether <symbol> is a mana symbol
       Then the answer is no
 
@@ -52,7 +52,7 @@ Feature: Mana symbols
         | {2/W/P} |
 
     @id.y-and-z-are-symbols @until.2007-09-07
-    Scenario Outline: {Y} and {Z} were mana symbols
+    Scenario Outline: until 2007-09-07, {Y} and {Z} are mana symbols
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -62,7 +62,7 @@ Feature: Mana symbols
         | {Z}    |
 
     @near-miss @id.y-and-z-are-no-symbols @from.2007-10-01
-    Scenario Outline: {Y} and {Z} are mana symbols no more
+    Scenario Outline: since 2007-10-01, {Y} and {Z} are no longer mana symbols
       When it is asked whether <symbol> is a mana symbol
       Then the answer is no
 
@@ -72,7 +72,7 @@ Feature: Mana symbols
         | {Z}    |
 
     @id.two-colored-symbols @from.2005-10-01
-    Scenario Outline: every two colors have one hybrid symbol
+    Scenario Outline: every pair of colors has a hybrid mana symbol
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -90,22 +90,22 @@ Feature: Mana symbols
         | {W/U}  |
 
     @near-miss @id.no-two-colored-symbols @until.2005-08-01
-    Example: at first there was no hybrid symbol
+    Example: until 2005-08-01, hybrid mana symbols don't exist
       When it is asked whether {W/U} is a mana symbol
       Then the answer is no
 
     @id.snow-is-a-symbol @from.2006-07-15
-    Example: {S} is a mana symbol
+    Example: since 2006-07-15, {S} is a mana symbol
       When it is asked whether {S} is a mana symbol
       Then the answer is yes
 
     @near-miss @id.snow-is-no-symbol @until.2006-05-01
-    Example: {S} was none
+    Example: until 2006-05-01, {S} isn't a mana symbol
       When it is asked whether {S} is a mana symbol
       Then the answer is no
 
     @id.monocolored-symbols @from.2008-05-01
-    Scenario Outline: each color has a hybrid with two generic mana
+    Scenario Outline: every color has a hybrid symbol with two generic mana
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -118,12 +118,12 @@ Feature: Mana symbols
         | {2/W}  |
 
     @near-miss @id.no-monocolored-symbols @until.2008-02-01
-    Example: {2/R} was none
+    Example: until 2008-02-01, {2/R} isn't a mana symbol
       When it is asked whether {2/R} is a mana symbol
       Then the answer is no
 
     @id.phyrexian-symbols @from.2011-05-01
-    Scenario Outline: each color has a Phyrexian symbol
+    Scenario Outline: every color has a Phyrexian mana symbol
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -136,22 +136,22 @@ Feature: Mana symbols
         | {W/P}  |
 
     @near-miss @id.no-phyrexian-symbols @until.2011-04-01
-    Example: {W/P} was none
+    Example: until 2011-04-01, {W/P} isn't a mana symbol
       When it is asked whether {W/P} is a mana symbol
       Then the answer is no
 
     @id.colorless-is-a-symbol @from.2016-04-08
-    Example: {C} is a mana symbol
+    Example: since 2016-04-08, {C} is a mana symbol
       When it is asked whether {C} is a mana symbol
       Then the answer is yes
 
     @near-miss @id.colorless-is-no-symbol @until.2015-11-13
-    Example: {C} was none
+    Example: until 2015-11-13, {C} isn't a mana symbol
       When it is asked whether {C} is a mana symbol
       Then the answer is no
 
     @id.hybrid-phyrexian-symbols @from.2022-02-18
-    Scenario Outline: every two colors have a Phyrexian symbol
+    Scenario Outline: pairs of colors have hybrid Phyrexian symbols
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -162,12 +162,12 @@ Feature: Mana symbols
         | {G/U/P} |
 
     @near-miss @id.no-hybrid-phyrexian-symbols @until.2021-11-19
-    Example: {W/U/P} was none
+    Example: until 2021-11-19, {W/U/P} isn't a mana symbol
       When it is asked whether {W/U/P} is a mana symbol
       Then the answer is no
 
     @id.colorless-hybrid-symbols @from.2024-09-20
-    Scenario Outline: each color has a hybrid with colorless mana
+    Scenario Outline: colors have hybrid symbols with colorless mana
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -177,7 +177,7 @@ Feature: Mana symbols
         | {C/G}  |
 
     @near-miss @id.no-colorless-hybrid-symbols @until.2024-07-30
-    Example: {C/W} was none
+    Example: until 2024-07-30, {C/W} isn't a mana symbol
       When it is asked whether {C/W} is a mana symbol
       Then the answer is no
 
@@ -185,7 +185,7 @@ Feature: Mana symbols
   Rule: 107.4a {W}, {U}, {B}, {R} and {G} stand for one mana of their color, which nothing else pays
 
     @id.paying-colored-mana
-    Scenario Outline: colored mana is paid with its color
+    Scenario Outline: a colored symbol is paid with one mana of its color
       When every way to pay <cost> is asked for
       Then the only answer is <payment>
 
@@ -197,7 +197,7 @@ Feature: Mana symbols
         | {G}{R}{B}{U}{W} | {W}{U}{B}{R}{G} |
 
     @near-miss @id.paying-with-the-wrong-mana
-    Scenario Outline: nothing else pays it
+    Scenario Outline: a colored symbol can't be paid with other mana, with life or with a wrong amount
       When it is asked whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -214,7 +214,7 @@ Feature: Mana symbols
         | 2 life   | {W}    | no     |
 
     @id.colors-of-colored-symbols
-    Scenario Outline: each has its color
+    Scenario Outline: a colored mana symbol has its own color
       When the colors of <symbol> are asked for
       Then the only answer is <color>
 
@@ -227,7 +227,7 @@ Feature: Mana symbols
         | {G}    | green |
 
     @near-miss @id.colors-of-other-symbols
-    Scenario Outline: numerals have none
+    Scenario Outline: numerals and {X} have no color
       When the colors of <symbol> are asked for
       Then the answers are none
 
@@ -238,7 +238,7 @@ Feature: Mana symbols
         | {X}    |
 
     @id.adding-colored-mana
-    Example: in an effect each adds its color
+    Example: an effect that adds colored symbols adds mana of those colors
       When an effect adds {R}{R}{G}
       Then the only answer is {R}{R}{G}
 
@@ -246,17 +246,17 @@ Feature: Mana symbols
   Rule: 107.4b Numerals and {X} in a cost are generic mana, which mana of any type pays
 
     @id.paying-generic-mana
-    Example: any type pays it
+    Example: generic mana can be paid with mana of any type
       When every way to pay {1} is asked for
       Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
 
     @id.paying-generic-and-colored-mana
-    Example: colored mana is paid apart from it
+    Example: a colored symbol in a cost needs its color, and the generic part takes any mana
       When every way to pay {1}{R} is asked for
       Then the answers are {W}{R}, {U}{R}, {B}{R}, {R}{R}, {R}{G} and {R}{C}
 
     @id.paying-much-generic-mana
-    Scenario Outline: every mix pays it
+    Scenario Outline: any mix of mana pays a generic cost
       When it is asked whether <payment> pays <cost>
       Then the answer is yes
 
@@ -270,7 +270,7 @@ Feature: Mana symbols
         | {C} + snow {U}  | {2}       |
 
     @near-miss @id.not-paying-generic-mana
-    Scenario Outline: but not too little or too much
+    Scenario Outline: too little mana, too much mana or life doesn't pay a generic cost
       When it is asked whether <payment> pays <cost>
       Then the answer is no
 
@@ -283,12 +283,12 @@ Feature: Mana symbols
         | {G} + 2 life | {1}    |
 
     @id.paying-for-x
-    Example: so much is paid for each {X}
+    Example: a cost of {X} takes as much generic mana as X says
       When every way to pay {X} is asked for, where X = 1
       Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
 
     @near-miss @id.paying-for-x-and-a-color
-    Example: for an X of 0 only the rest is paid
+    Example: if X is 0, only the rest of the cost is paid
       When every way to pay {X}{G} is asked for, where X = 0
       Then the only answer is {G}
 
@@ -296,12 +296,12 @@ Feature: Mana symbols
   Rule: 107.4c {C} stands for one colorless mana, which nothing else pays
 
     @id.paying-colorless-mana
-    Example: colorless mana pays it
+    Example: {C} is paid with colorless mana only
       When every way to pay {C}{C} is asked for
       Then the only answer is {C}{C}
 
     @near-miss @id.not-paying-colorless-mana
-    Scenario Outline: colored mana does not
+    Scenario Outline: colored mana pays generic costs but never {C}
       When it is asked whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -314,7 +314,7 @@ Feature: Mana symbols
         | {W}{W}  | {1}{C} | no     |
 
     @id.adding-colorless-mana
-    Example: an effect with {C} adds it
+    Example: an effect that adds {C} adds colorless mana
       When an effect adds {C}{C}
       Then the only answer is {C}{C}
 
@@ -327,12 +327,12 @@ Feature: Mana symbols
   Rule: 107.4d {0} stands for no mana, and is a cost that is paid with nothing
 
     @id.paying-nothing
-    Example: nothing pays it
+    Example: a cost of {0} is paid with no mana
       When every way to pay {0} is asked for
       Then the only answer is {0}
 
     @near-miss @id.paying-something-for-nothing
-    Scenario Outline: mana does not, and nothing pays nothing else
+    Scenario Outline: mana can't be spent on {0}, and paying nothing pays no other cost
       When it is asked whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -347,27 +347,27 @@ Feature: Mana symbols
   Rule: 107.4e A hybrid symbol is paid with what either of its halves stands for, and is of all colors in it
 
     @id.paying-two-colored-mana
-    Example: one of its colors pays it
+    Example: a two-color hybrid symbol is paid with either of its colors
       When every way to pay {W/U} is asked for
       Then the answers are {W} or {U}
 
     @id.paying-two-hybrid-symbols
-    Example: each is paid apart from the other
+    Example: each of two equal hybrid symbols can be paid with a different color
       When every way to pay {G/W}{G/W} is asked for
       Then the answers are {G}{G}, {W}{G} or {W}{W}
 
     @id.paying-different-hybrid-symbols
-    Example: two ways that come to the same are one
+    Example: two different hybrid symbols can share a color, and equal payments count once
       When every way to pay {W/U}{U/B} is asked for
       Then the answers are {W}{U}, {W}{B}, {U}{U} or {U}{B}
 
     @id.paying-monocolored-symbols @from.2008-05-01
-    Example: a half that is a numeral is paid with any mana
+    Example: a monocolored hybrid symbol is paid with its color or with two mana of any type
       When every way to pay {2/R}{0} is asked for
       Then the answers are {R}, {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {U}{U}, {U}{B}, {U}{R}, {U}{G}, {U}{C}, {B}{B}, {B}{R}, {B}{G}, {B}{C}, {R}{R}, {R}{G}, {R}{C}, {G}{G}, {G}{C} or {C}{C}
 
     @id.paying-three-monocolored-symbols @from.2008-05-01
-    Scenario Outline: each of several is paid one way or the other
+    Scenario Outline: each of three monocolored hybrid symbols is paid either way independently
       When it is asked whether <payment> pays {2/R}{2/R}{2/R}
       Then the answer is <answer>
 
@@ -381,12 +381,12 @@ Feature: Mana symbols
         | {R}{G}{G}{G}       | no     |
 
     @id.paying-colorless-hybrids @from.2024-09-20
-    Example: a half that is {C} is paid with colorless mana
+    Example: a colorless hybrid symbol is paid with its color or with colorless mana
       When every way to pay {C/W} is asked for
       Then the answers are {W} or {C}
 
     @near-miss @id.not-paying-hybrid-mana
-    Scenario Outline: no third color and no two halves pay it
+    Scenario Outline: a hybrid symbol can't be paid with a third color or with both halves
       When it is asked whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -402,7 +402,7 @@ Feature: Mana symbols
         | {U}{B}{R} | {U/R}{U/B}{B/R} | yes    |
 
     @near-miss @id.not-paying-colorless-hybrids @from.2024-09-20
-    Scenario Outline: no other color pays a hybrid with colorless mana
+    Scenario Outline: a colorless hybrid symbol can't be paid with another color or with both halves
       When it is asked whether <payment> pays {C/W}
       Then the answer is no
 
@@ -413,7 +413,7 @@ Feature: Mana symbols
         | snow {G} |
 
     @id.colors-of-hybrid-symbols
-    Scenario Outline: it has both colors
+    Scenario Outline: a two-color hybrid symbol has both of its colors
       When the colors of <symbol> are asked for
       Then the answers are <colors>
 
@@ -424,12 +424,12 @@ Feature: Mana symbols
         | {G/U}  | blue and green |
 
     @id.colors-of-monocolored-symbols @from.2008-05-01
-    Example: a numeral in it adds no color
+    Example: a monocolored hybrid symbol has only the color of its colored half
       When the colors of {2/B} are asked for
       Then the only answer is black
 
     @id.colors-of-colorless-hybrids @from.2024-09-20
-    Example: with a colorless half it is colored still
+    Example: a colorless hybrid symbol still has the color of its colored half
       When the colors of {C/R} are asked for
       Then the only answer is red
 
@@ -437,7 +437,7 @@ Feature: Mana symbols
   Rule: 107.4f A Phyrexian symbol is paid with one mana of a color in it or with 2 life, and is of all colors in it
 
     @id.paying-phyrexian-mana
-    Scenario Outline: its color or 2 life pay it
+    Scenario Outline: each Phyrexian symbol is paid with its color or with 2 life
       When every way to pay <cost> is asked for
       Then the answers are <payments>
 
@@ -448,12 +448,12 @@ Feature: Mana symbols
         | {1}{W/P}{0} | {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {W} + 2 life, {U} + 2 life, {B} + 2 life, {R} + 2 life, {G} + 2 life or {C} + 2 life |
 
     @id.paying-hybrid-phyrexian-mana @from.2022-02-18
-    Example: with two colors, either of them does
+    Example: a hybrid Phyrexian symbol is paid with either color or with 2 life
       When every way to pay {G/U/P} is asked for
       Then the answers are {U}, {G} or 2 life
 
     @near-miss @id.not-paying-phyrexian-mana
-    Scenario Outline: other mana or less life does not
+    Scenario Outline: a Phyrexian symbol can't be paid with other mana, less life or both mana and life
       When it is asked whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -469,7 +469,7 @@ Feature: Mana symbols
         | 4 life       | {W/P}{W}   | no     |
 
     @near-miss @id.not-paying-hybrid-phyrexian-mana @from.2022-02-18
-    Scenario Outline: nor does a third color
+    Scenario Outline: a hybrid Phyrexian symbol can't be paid with a third color, both colors or 1 life
       When it is asked whether <payment> pays {W/U/P}
       Then the answer is no
 
@@ -480,7 +480,7 @@ Feature: Mana symbols
         | 1 life  |
 
     @id.colors-of-phyrexian-symbols
-    Scenario Outline: it has its color
+    Scenario Outline: a Phyrexian symbol has its own color
       When the colors of <symbol> are asked for
       Then the only answer is <color>
 
@@ -490,7 +490,7 @@ Feature: Mana symbols
         | {G/P}  | green |
 
     @id.colors-of-hybrid-phyrexian-symbols @from.2022-02-18
-    Example: with two colors it has both
+    Example: a hybrid Phyrexian symbol has both of its colors
       When the colors of {R/W/P} are asked for
       Then the answers are white and red
 
@@ -498,22 +498,22 @@ Feature: Mana symbols
   Rule: 107.4g In a text, {H} means any of the Phyrexian mana symbols
 
     @id.five-phyrexian-symbols-meant @until.2021-11-19
-    Example: {P} meant any of five
+    Example: until 2021-11-19, {P} in text means any of five Phyrexian symbols
       When the symbols that {P} stands for are asked for
       Then the answers are {B/P}, {G/P}, {R/P}, {U/P} and {W/P}
 
     @id.fifteen-phyrexian-symbols-meant-by-p @from.2022-02-18 @until.2024-06-07
-    Example: {P} meant any of fifteen
+    Example: from 2022-02-18 to 2024-06-07, {P} in text means any of fifteen Phyrexian symbols
       When the symbols that {P} stands for are asked for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @id.fifteen-phyrexian-symbols-meant @from.2024-07-30
-    Example: {H} means any of fifteen
+    Example: since 2024-07-30, {H} in text means any of fifteen Phyrexian symbols
       When the symbols that {H} stands for are asked for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @near-miss @id.phyrexian-by-itself-is-no-mana-symbol
-    Scenario Outline: by itself it is no mana symbol
+    Scenario Outline: {P} or {H} alone isn't a mana symbol
       When it is asked whether <symbol> is a mana symbol
       Then the answer is no
 
@@ -526,12 +526,12 @@ Feature: Mana symbols
   Rule: 107.4h {S} is paid with one mana of any type from a snow source, and what takes off generic mana leaves it alone
 
     @id.paying-snow-mana
-    Example: snow mana of any type pays it
+    Example: {S} is paid with one snow mana of any type
       When every way to pay {S} is asked for
       Then the answers are snow {W}, snow {U}, snow {B}, snow {R}, snow {G} or snow {C}
 
     @id.paying-snow-and-other-mana
-    Scenario Outline: snow mana pays the rest of a cost as other mana does
+    Scenario Outline: snow mana can also pay colored and generic parts of a cost
       When it is asked whether <payment> pays <cost>
       Then the answer is yes
 
@@ -543,7 +543,7 @@ Feature: Mana symbols
         | {R} + snow {C}{W} | {1}{S}{S} |
 
     @near-miss @id.not-paying-snow-mana
-    Scenario Outline: other mana does not pay it
+    Scenario Outline: {S} can't be paid with mana from a nonsnow source
       When it is asked whether <payment> pays <cost>
       Then the answer is no
 
@@ -557,7 +557,7 @@ Feature: Mana symbols
         | {U} + snow {G}    | {G}{S} |
 
     @id.snow-is-not-taken-off
-    Scenario Outline: generic mana does not take it off
+    Scenario Outline: an effect that reduces generic mana doesn't reduce {S}
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -571,7 +571,7 @@ Feature: Mana symbols
   Rule: 106.10 An effect that adds what a numeral or {X} stands for adds so much colorless mana
 
     @id.adding-generic-mana
-    Scenario Outline: a numeral adds colorless mana
+    Scenario Outline: an effect that adds mana for a numeral adds that much colorless mana
       When an effect adds <symbols>
       Then the only answer is <mana>
 
@@ -583,12 +583,12 @@ Feature: Mana symbols
         | {1}{G}  | {G}{C}    |
 
     @id.adding-x-mana
-    Example: so does {X}
+    Example: an effect that adds {X} adds X colorless mana
       When an effect adds {X}, where X = 2
       Then the only answer is {C}{C}
 
     @near-miss @id.colorless-mana-pays-no-color
-    Example: what it adds is mana of no color
+    Example: colorless mana can't pay for a colored symbol
       When it is asked whether {C}{C} pays {1}{G}
       Then the answer is no
 
@@ -596,7 +596,7 @@ Feature: Mana symbols
   Rule: 106.8 When an effect adds mana of a hybrid symbol, the player chooses a half, and a numeral adds colorless mana
 
     @id.adding-hybrid-mana
-    Scenario Outline: one half is chosen for each symbol
+    Scenario Outline: the player chooses one color for each hybrid symbol that an effect adds
       When an effect adds <symbols>
       Then the answers are <mana>
 
@@ -606,12 +606,12 @@ Feature: Mana symbols
         | {U/R}{U/R} | {U}{U}, {U}{R} or {R}{R} |
 
     @id.adding-monocolored-mana @from.2008-05-01
-    Example: a numeral adds that much colorless mana
+    Example: an effect that adds {2/B} adds either black mana or two colorless mana
       When an effect adds {2/B}
       Then the answers are {B} or {C}{C}
 
     @near-miss @id.adding-no-hybrid-mana
-    Example: a symbol without halves leaves no choice
+    Example: a player has no choice of color if an effect adds separate colored symbols
       When an effect adds {G}{W}
       Then the only answer is {W}{G}
 
@@ -619,7 +619,7 @@ Feature: Mana symbols
   Rule: 106.9 An effect that adds mana of a Phyrexian symbol adds one mana of its color
 
     @id.adding-phyrexian-mana
-    Scenario Outline: only mana is added
+    Scenario Outline: an effect that adds Phyrexian symbols adds mana of their color
       When an effect adds <symbols>
       Then the only answer is <mana>
 
@@ -629,7 +629,7 @@ Feature: Mana symbols
         | {G/P}{G/P} | {G}{G} |
 
     @near-miss @id.paying-what-phyrexian-mana-adds
-    Example: as a cost it may be life
+    Example: the same Phyrexian symbol in a cost can be paid with life
       When every way to pay {B/P} is asked for
       Then the answers are {B} or 2 life
 
@@ -637,7 +637,7 @@ Feature: Mana symbols
   Rule: 106.11 An effect that adds mana of snow symbols adds so much colorless mana
 
     @id.adding-snow-mana
-    Scenario Outline: what is added is colorless
+    Scenario Outline: an effect that adds {S} adds colorless mana
       When an effect adds <symbols>
       Then the only answer is <mana>
 
@@ -647,7 +647,7 @@ Feature: Mana symbols
         | {S}{S}{U} | {U}{C}{C} |
 
     @near-miss @id.snow-adds-no-snow-mana
-    Example: and pays no {S} by itself
+    Example: colorless mana from a nonsnow source doesn't pay {S}
       When it is asked whether {C} pays {S}
       Then the answer is no
 
@@ -655,7 +655,7 @@ Feature: Mana symbols
   Rule: 118.7 A cost can be reduced, and when none of its mana is left it is {0}
 
     @id.cost-reduced-to-nothing
-    Scenario Outline: what is left of it is {0}
+    Scenario Outline: a cost with all of its mana taken away becomes {0}
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is {0}
 
@@ -666,7 +666,7 @@ Feature: Mana symbols
         | {0}  | {1}       |
 
     @near-miss @id.cost-not-reduced-to-nothing
-    Scenario Outline: what is left is paid
+    Scenario Outline: the part of a cost left after a reduction must be paid
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -679,7 +679,7 @@ Feature: Mana symbols
   Rule: 118.7a Generic mana takes off only generic mana
 
     @id.generic-takes-off-generic
-    Scenario Outline: other mana stays
+    Scenario Outline: a reduction of generic mana doesn't reduce colored or colorless symbols
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -690,7 +690,7 @@ Feature: Mana symbols
         | {W}{U}    | {1}       | {W}{U} |
 
     @near-miss @id.generic-takes-off-what-there-is
-    Example: generic mana that there is goes
+    Example: a reduction of generic mana reduces the generic part of a cost
       When a cost of {4}{G} is reduced by {3}
       Then the only answer is {1}{G}
 
@@ -698,7 +698,7 @@ Feature: Mana symbols
   Rule: 118.7b Mana of a type that the cost has none of takes off generic mana instead
 
     @id.colored-takes-off-generic
-    Scenario Outline: where the color is not there, generic mana goes
+    Scenario Outline: a reduction by a color that the cost lacks reduces generic mana, if there is any
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -709,12 +709,12 @@ Feature: Mana symbols
         | {G}    | {W}       | {G}    |
 
     @id.colorless-takes-off-generic @from.2016-04-08
-    Example: where no colorless mana is there, generic mana goes
+    Example: a reduction by {C} reduces generic mana if the cost has no {C}
       When a cost of {2}{G} is reduced by {C}
       Then the only answer is {1}{G}
 
     @near-miss @id.colored-takes-off-its-color
-    Example: where the color is there, it goes
+    Example: a reduction by a color in the cost removes that color
       When a cost of {2}{G} is reduced by {G}
       Then the only answer is {2}
 
@@ -722,7 +722,7 @@ Feature: Mana symbols
   Rule: 118.7c Mana of a color that is more than the cost has of it takes off that, and generic mana with the rest
 
     @id.more-colored-than-there-is
-    Scenario Outline: what is too much takes off generic mana
+    Scenario Outline: a reduction by more of a color than the cost has also reduces generic mana
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -732,7 +732,7 @@ Feature: Mana symbols
         | {1}{G}{W} | {G}{G}{G} | {W}  |
 
     @near-miss @id.as-colored-as-there-is
-    Example: where it is not too much, generic mana stays
+    Example: a reduction by no more of a color than the cost has leaves the generic mana alone
       When a cost of {3}{G}{G} is reduced by {G}{G}
       Then the only answer is {3}
 
@@ -740,12 +740,12 @@ Feature: Mana symbols
   Rule: 118.7d Colorless mana that is more than the cost has of it takes off that, and generic mana with the rest
 
     @id.more-colorless-than-there-is
-    Example: too much colorless mana takes off generic mana
+    Example: a reduction by more {C} than the cost has also reduces generic mana
       When a cost of {3}{C} is reduced by {C}{C}
       Then the only answer is {2}
 
     @near-miss @id.as-colorless-as-there-is
-    Example: where it is not too much colorless mana, generic mana stays
+    Example: a reduction by no more {C} than the cost has leaves the generic mana alone
       When a cost of {3}{C}{C} is reduced by {C}
       Then the only answer is {3}{C}
 
@@ -753,7 +753,7 @@ Feature: Mana symbols
   Rule: 118.7e When a cost is reduced by a hybrid symbol, the player chooses which half takes off mana
 
     @id.reduced-by-a-hybrid
-    Scenario Outline: either half may take off mana
+    Scenario Outline: the player chooses which half of a hybrid symbol reduces the cost
       When a cost of <cost> is reduced by <reduction>
       Then the answers are <rests>
 
@@ -766,7 +766,7 @@ Feature: Mana symbols
         | {G}{W}{W} | {G/W}{G/W} | {W}{W}, {W} or {G} |
 
     @near-miss @id.reduced-by-a-hybrid-all-the-same
-    Scenario Outline: sometimes both come to the same
+    Scenario Outline: sometimes both halves of a hybrid symbol reduce the cost equally
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -780,7 +780,7 @@ Feature: Mana symbols
   Rule: 118.7f A Phyrexian symbol takes off one mana of its color
 
     @id.reduced-by-a-phyrexian-symbol
-    Scenario Outline: one mana of its color goes
+    Scenario Outline: each Phyrexian symbol reduces a cost by one mana of its color, or by generic mana
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -790,7 +790,7 @@ Feature: Mana symbols
         | {2}{B}    | {B/P}{B/P} | {1}    |
 
     @near-miss @id.reduced-by-a-phyrexian-symbol-of-another-color
-    Example: where its color is not there, generic mana goes
+    Example: a Phyrexian symbol reduces generic mana if the cost lacks its color
       When a cost of {2}{B} is reduced by {W/P}
       Then the only answer is {1}{B}
 
@@ -798,7 +798,7 @@ Feature: Mana symbols
   Rule: 118.7g Snow symbols take off so much generic mana
 
     @id.reduced-by-a-snow-symbol
-    Scenario Outline: generic mana goes
+    Scenario Outline: each {S} reduces a cost by one generic mana
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -808,6 +808,6 @@ Feature: Mana symbols
         | {1}    | {S}{S}    | {0}    |
 
     @near-miss @id.snow-takes-off-no-snow
-    Example: no {S} goes
+    Example: a reduction by {S} doesn't reduce {S} in the cost
       When a cost of {1}{S}{S} is reduced by {S}{S}
       Then the only answer is {S}{S}

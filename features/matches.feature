@@ -4,7 +4,7 @@ Feature: Matches
   Rule: 100.6 Tournaments have rules of their own on top
 
     @also.match-of-games @also.games-in-a-match @id.two-games-win-a-match
-    Example: two games won win the match
+    Example: a player who wins two games wins the match
       Given a match between Ana and Ben
       When Ana wins a game
       Then the match goes on
@@ -12,7 +12,7 @@ Feature: Matches
       Then Ana wins the match
 
     @near-miss @also.match-of-games @also.drawn-games-dont-count @id.more-games-may-be-needed
-    Example: where three have to be won, two are too few
+    Example: two games aren't enough for a match that takes three wins
       Given a match between Ana and Ben
       And 3 games must be won to win the match
       When Ana wins a game
@@ -21,7 +21,7 @@ Feature: Matches
       Then the match goes on
 
     @until.2008-10-01 @id.results-before-the-oldest-rules
-    Scenario Outline: before the oldest tournament rules that are known, a result without a game is as they have it
+    Scenario Outline: until 2008-10-01, a match conceded or drawn before its first game is reported without games
       Given a match between Ana and Ben
       When <result>
       Then <so>
@@ -34,7 +34,7 @@ Feature: Matches
         | Ana and Ben agree to draw the match | the match is a draw |
 
     @until.2008-10-01 @id.sudden-death-before-the-oldest-rules
-    Example: so is what decides an even match of single elimination, the first change of life
+    Example: until 2008-10-01, a change of life after the additional turns decides an elimination match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -48,7 +48,7 @@ Feature: Matches
   Rule: 100.6a A match of two players usually takes two games won, one of more players usually a single game
 
     @id.a-multiplayer-match-is-one-game
-    Scenario Outline: among three players one game wins the match
+    Scenario Outline: a match of three players is decided by one game
       Given a match between Ana, Ben and Cho
       When <who> wins a game
       Then <who> wins the match
@@ -59,7 +59,7 @@ Feature: Matches
         | Cho |
 
     @near-miss @also.match-of-games @id.a-multiplayer-match-of-more-games
-    Example: where two games were set, one is too few among three players as well
+    Example: a match of three players takes two wins if the event says so
       Given a match between Ana, Ben and Cho
       And 2 games must be won to win the match
       When Ben wins a game
@@ -69,7 +69,7 @@ Feature: Matches
       Then Ben wins the match
 
     @near-miss @id.one-of-three-concedes-the-match-game
-    Example: a player who concedes leaves the single game to the others
+    Example: a player who concedes in a three-player match leaves the game to the other two
       Given a match between Ana, Ben and Cho
       When a game begins
       And Ben concedes
@@ -82,7 +82,7 @@ Feature: Matches
   Rule: MTR 2.1 A match goes to the side that is first to win the number of games set for it
 
     @id.one-game-each-and-a-third
-    Scenario Outline: after a game each the third decides
+    Scenario Outline: a third game decides the match if each player has won one
       Given a match between Ana and Ben
       When Ana wins a game
       And Ben wins a game
@@ -98,14 +98,14 @@ Feature: Matches
         | Ben |
 
     @id.one-game-was-set
-    Example: where one game was set, the first wins the match
+    Example: the first win is enough for a match that takes one win
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When Ben wins a game
       Then Ben wins the match
 
     @also.draw-from-empty-library @id.decked-in-one-game
-    Scenario Outline: an empty library loses the game in which it is empty, and not the match
+    Scenario Outline: a player who draws from an empty library loses that game but not the match
       Given a match between Ana and Ben
       When a game begins
       And <who> has to draw 53 cards
@@ -124,7 +124,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @also.draw-from-empty-library @id.decked-heads-in-a-match
-    Example: a team loses the game with either of its members
+    Example: a team loses a game in which either member draws from an empty library
       Given a team match of Ana and Ben against Cho and Dan
       And 2 games must be won to win the match
       When a game begins
@@ -135,7 +135,7 @@ Feature: Matches
       And Cho and Dan have won 0 games
 
     @also.draw-from-empty-library @id.both-decked-in-a-match
-    Example: where both attempt it before the check, the game is drawn and nobody has won it
+    Example: if both players draw from empty libraries before a check, the game is drawn
       Given a match between Ana and Ben
       When a game begins
       And Ana has to draw 54 cards
@@ -146,7 +146,7 @@ Feature: Matches
       And no game is under way
 
     @near-miss @also.draw-from-empty-library @id.decked-in-the-game-before
-    Scenario Outline: what was attempted in one game loses no other
+    Scenario Outline: an attempt to draw from an empty library doesn't count in the next game
       Given a match between Ana and Ben
       When a game begins
       And <who> has to draw 54 cards
@@ -163,7 +163,7 @@ Feature: Matches
         | Ben | a game is drawn |
 
     @near-miss @id.a-library-in-each-game
-    Example: each game begins with a whole library
+    Example: each game of a match starts with a full library
       Given a match between Ana and Ben
       When a game begins
       And Ana has to draw 53 cards
@@ -176,7 +176,7 @@ Feature: Matches
       And Ana has won 0 games
 
     @near-miss @id.decked-and-cant-lose-in-a-match
-    Example: who can't lose the game stays in it, and has attempted nothing later
+    Example: a player who can't lose the game stays in it after drawing from an empty library
       Given a match between Ana and Ben
       When a game begins
       And an effect states that Ana can't lose the game
@@ -186,7 +186,7 @@ Feature: Matches
       And a game is under way
 
     @near-miss @id.a-game-is-no-match
-    Example: a game that was won is not the match
+    Example: winning one game doesn't win the match
       Given a match between Ana and Ben
       When a game begins
       Then a game is under way
@@ -198,7 +198,7 @@ Feature: Matches
   Rule: MTR 2.1 A drawn game brings nobody nearer to winning the match
 
     @id.drawn-games-in-between
-    Example: after three drawn games two have still to be won
+    Example: drawn games bring neither player closer to two wins
       Given a match between Ana and Ben
       When a game is drawn
       And a game is drawn
@@ -211,7 +211,7 @@ Feature: Matches
       Then Ben wins the match
 
     @near-miss @id.won-after-a-draw
-    Example: a game that is won after a drawn one counts
+    Example: a win after a drawn game counts as usual
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When a game is drawn
@@ -223,7 +223,7 @@ Feature: Matches
   Rule: MTR 2.1 At the end of its time a match goes to the side with the most games won, and equal sides draw it
 
     @also.no-new-games @id.ahead-as-time-is-called
-    Example: one game is enough for whoever is ahead when time is called between games
+    Example: the player ahead in games wins the match if time is called between games
       Given a match between Ana and Ben
       When Ana wins a game
       And time is called
@@ -231,7 +231,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @id.even-as-time-is-called
-    Example: with a game each as time is called, the match is a draw
+    Example: a match with one win each when time is called between games is drawn
       Given a match between Ana and Ben
       When Ana wins a game
       And Ben wins a game
@@ -239,7 +239,7 @@ Feature: Matches
       Then the match is a draw
 
     @id.nobody-won-anything
-    Example: with drawn games only, the match is a draw
+    Example: a match with only drawn games when time is called is drawn
       Given a match between Ana and Ben
       When a game is drawn
       And time is called
@@ -247,7 +247,7 @@ Feature: Matches
       And Ana and Ben have won 0 games
 
     @id.even-without-who-conceded
-    Example: whoever has conceded has no part in the draw
+    Example: a player who conceded the match doesn't share in the draw of the others
       Given a match between Ana, Ben and Cho
       When a game begins
       And Ana concedes the match
@@ -256,7 +256,7 @@ Feature: Matches
       Then the match is a draw for Ben and Cho
 
     @near-miss @also.refusing-is-conceding @id.ahead-but-conceded
-    Example: nor does whoever conceded win by the games won before
+    Example: a player who conceded the match can't win it by being ahead in games
       Given a match between Ana, Ben and Cho
       And 2 games must be won to win the match
       When Ben wins a game
@@ -265,7 +265,7 @@ Feature: Matches
       Then the match is a draw for Ana and Cho
 
     @near-miss @id.ahead-before-time
-    Example: while there is time, being ahead is not enough
+    Example: being ahead in games doesn't win a match before time is called
       Given a match between Ana and Ben
       When Ana wins a game
       And a game begins
@@ -273,7 +273,7 @@ Feature: Matches
       Then the match goes on
 
     @near-miss @id.even-single-elimination
-    Example: with a game each in single elimination the match goes on
+    Example: a single-elimination match with one win each continues after time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -285,7 +285,7 @@ Feature: Matches
   Rule: MTR 2.2 Before the first game whoever wins a throw of dice or the like, in playoffs whoever is ranked higher, chooses who plays first
 
     @id.the-die-decides
-    Scenario Outline: whoever wins the throw chooses before the first game
+    Scenario Outline: the winner of the die roll chooses who plays first in the first game
       Given a match between Ana and Ben
       And <who> wins the die roll
       When a game begins
@@ -298,7 +298,7 @@ Feature: Matches
         | Ben |
 
     @near-miss @id.the-die-is-for-the-first-game
-    Example: in the second game the throw of the die means nothing
+    Example: the die roll doesn't matter in the second game
       Given a match between Ana and Ben
       And Ana wins the die roll
       When Ana wins a game
@@ -307,7 +307,7 @@ Feature: Matches
       And the match goes on
 
     @from.2015-01-23 @id.the-higher-ranked-chooses
-    Scenario Outline: in a playoff the player who was ranked higher chooses
+    Scenario Outline: since 2015-01-23, the higher-ranked player chooses who plays first in a playoff
       Given a match between Ana and Ben
       And <lucky> wins the die roll
       And <ranked> was ranked higher in the Swiss rounds
@@ -321,7 +321,7 @@ Feature: Matches
         | Ben   | Ana    |
 
     @until.2015-01-22 @id.rank-gave-no-choice
-    Example: rank gives no choice in a playoff of most tournaments
+    Example: until 2015-01-22, the winner of the die roll chooses in most playoffs
       Given a match between Ana and Ben
       And Ben wins the die roll
       And Ana was ranked higher in the Swiss rounds
@@ -330,7 +330,7 @@ Feature: Matches
       And the match goes on
 
     @from.2012-04-02 @id.rank-in-premier-playoffs
-    Example: in a playoff of a premier tournament the player who was ranked higher chooses
+    Example: since 2012-04-02, the higher-ranked player chooses in a playoff of a premier tournament
       Given a match between Ana and Ben
       And it is a premier tournament
       And Ben wins the die roll
@@ -340,7 +340,7 @@ Feature: Matches
       And the match goes on
 
     @until.2012-04-01 @id.rank-gave-no-choice-anywhere
-    Example: rank gives no choice in a playoff of a premier tournament either
+    Example: until 2012-04-01, the winner of the die roll chooses even in a premier tournament's playoff
       Given a match between Ana and Ben
       And it is a premier tournament
       And Ben wins the die roll
@@ -350,7 +350,7 @@ Feature: Matches
       And the match goes on
 
     @near-miss @id.single-elimination-without-ranks
-    Example: in single elimination without Swiss rounds before it the die decides
+    Example: in single elimination without Swiss rounds, the winner of the die roll chooses
       Given a match between Ana and Ben
       And it is a single-elimination round
       And it is a premier tournament
@@ -363,7 +363,7 @@ Feature: Matches
   Rule: MTR 2.2 After each game its loser chooses who plays first in the next
 
     @id.the-loser-chooses
-    Scenario Outline: the loser of the game chooses, whoever chose before
+    Scenario Outline: the loser of a game chooses who plays first in the next, whoever chose before
       Given a match between Ana and Ben
       And <lucky> wins the die roll
       When <winner> wins a game
@@ -377,7 +377,7 @@ Feature: Matches
         | Ben   | Ana    | Ben   |
 
     @id.the-loser-by-penalty-chooses
-    Example: so does who lost the game by a judge's penalty
+    Example: a player who lost a game by a judge's penalty chooses who plays first in the next
       Given a match between Ana and Ben
       And Ana wins the die roll
       When a game begins
@@ -387,7 +387,7 @@ Feature: Matches
       And the match goes on
 
     @id.the-loser-by-concession-chooses
-    Example: so does who conceded the game
+    Example: a player who conceded a game chooses who plays first in the next
       Given a match between Ana and Ben
       And Ana wins the die roll
       When a game begins
@@ -396,7 +396,7 @@ Feature: Matches
       And the match goes on
 
     @question.50 @id.a-loser-after-both-lost
-    Example: after a game that both lost nobody can say who chooses, until a game has one loser again
+    Example: who chooses after both players lost a game, until a game has one loser? (open question)
       Given a match between Ana and Ben
       And 4 games must be won to win the match
       And Ana wins the die roll
@@ -408,7 +408,7 @@ Feature: Matches
       And the match goes on
 
     @near-miss @id.the-loser-of-the-game-before
-    Example: only the game just before counts
+    Example: only the loser of the most recent game chooses who plays first
       Given a match between Ana and Ben
       And Ana wins the die roll
       When Ana wins a game
@@ -417,7 +417,7 @@ Feature: Matches
       And the match goes on
 
     @near-miss @id.nobody-chooses-after-the-match
-    Example: the loser of the match chooses nothing more
+    Example: the loser of the last game has nothing to choose once the match is over
       Given a match between Ana and Ben
       When Ben wins a game
       And Ana wins a game
@@ -426,7 +426,7 @@ Feature: Matches
       And nobody chooses who plays first
 
     @near-miss @id.nobody-chooses-after-no-game
-    Example: when there was no game there is none to play first in either
+    Example: nobody chooses who plays first if the match is conceded before the first game
       Given a match between Ana and Ben
       When Ana concedes the match
       Then Ben wins the match
@@ -436,7 +436,7 @@ Feature: Matches
   Rule: MTR 2.2 After a drawn game whoever chose before it chooses again
 
     @also.first-choice @id.the-die-again-after-a-draw
-    Scenario Outline: after a drawn first game the winner of the throw chooses again
+    Scenario Outline: the winner of the die roll chooses again after a drawn first game
       Given a match between Ana and Ben
       And <who> wins the die roll
       When a game is drawn
@@ -449,7 +449,7 @@ Feature: Matches
         | Ben |
 
     @id.the-loser-again-after-a-draw
-    Example: after a drawn second game the loser of the first chooses again
+    Example: the loser of the first game chooses again after each drawn game
       Given a match between Ana and Ben
       And Ana wins the die roll
       When Ana wins a game
@@ -459,7 +459,7 @@ Feature: Matches
       And the match goes on
 
     @near-miss @id.a-won-game-after-the-draw
-    Example: once a game is won again, its loser chooses
+    Example: the loser of a game after a drawn one chooses who plays first in the next
       Given a match between Ana and Ben
       And Ana wins the die roll
       When a game is drawn
@@ -471,7 +471,7 @@ Feature: Matches
   Rule: MTR 2.4 Until its result is reported, a player may concede a match or the game under way, and the other side wins it
 
     @also.loser-chooses @id.concede-a-game-of-the-match
-    Scenario Outline: the other player wins a game that is conceded
+    Scenario Outline: the opponent of a player who concedes a game wins that game
       Given a match between Ana and Ben
       When a game begins
       And <who> concedes
@@ -487,7 +487,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @id.concede-the-match
-    Example: the other player wins a match that is conceded
+    Example: the opponent of a player who concedes the match wins the match
       Given a match between Ana and Ben
       When Ana wins a game
       And Ben concedes the match
@@ -495,7 +495,7 @@ Feature: Matches
       And Ben has won 0 games
 
     @id.concede-the-match-during-a-game
-    Example: a match can be conceded during a game
+    Example: a player may concede the match during a game
       Given a match between Ana and Ben
       When a game begins
       And Ana concedes the match
@@ -504,7 +504,7 @@ Feature: Matches
       And no game is under way
 
     @near-miss @id.no-game-to-concede
-    Example: between games there is no game to concede
+    Example: a player can't concede a game between games
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana concedes
@@ -513,7 +513,7 @@ Feature: Matches
       And Ben has won 0 games
 
     @id.a-match-conceded-before-a-game-is-won @from.2011-01-01
-    Example: who concedes a match before any game has won none, and the other as many as it takes
+    Example: since 2011-01-01, a match conceded before the first game is reported as 2-0
       Given a match between Ana and Ben
       And Ana wins the die roll
       When Ana concedes the match
@@ -522,7 +522,7 @@ Feature: Matches
       And Ben wins the match
 
     @near-miss @id.concede-a-match-of-three
-    Example: among three players the others play on
+    Example: the others play on if one of three players concedes the match
       Given a match between Ana, Ben and Cho
       When a game begins
       And Ana concedes the match
@@ -532,7 +532,7 @@ Feature: Matches
       Then Cho wins the match
 
     @near-miss @id.two-of-three-concede-between-games
-    Example: when two of three have conceded, the third has won
+    Example: the last of three players wins the match once the others have conceded or refused to play
       Given a match between Ana, Ben and Cho
       And 3 games must be won to win the match
       When Ben concedes the match
@@ -541,7 +541,7 @@ Feature: Matches
       Then Cho wins the match
 
     @near-miss @id.a-game-after-the-match-was-conceded
-    Scenario Outline: a game that is played after the match was conceded is none of the match
+    Scenario Outline: a drawn game or a game loss after the match was conceded doesn't count
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When Ana concedes the match
@@ -556,7 +556,7 @@ Feature: Matches
         | a judge gives Ben a game loss |
 
     @from.2011-02-04 @id.conceding-to-who-has-conceded @question.115 @also.agree-to-draw-a-match
-    Scenario Outline: whether the other may still concede, or draw with who has conceded, is an open question
+    Scenario Outline: may the other player still concede or draw after a concession? (open question)
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When Ana concedes the match
@@ -570,7 +570,7 @@ Feature: Matches
         | Ana and Ben agree to draw the match |
 
     @near-miss @also.agree-to-draw-a-match @id.conceded-before-the-next-game
-    Example: among three players the others begin the next game without whoever conceded the match
+    Example: the next game of a three-player match starts without a player who conceded the match
       Given a match between Ana, Ben and Cho
       And 2 games must be won to win the match
       When Ana concedes the match
@@ -585,7 +585,7 @@ Feature: Matches
       And the match goes on
 
     @from.2011-01-01 @id.conceded-by-whoever-won-a-game
-    Scenario Outline: a match conceded by somebody who won a game is reported two to one
+    Scenario Outline: since 2011-01-01, a match conceded by a player who won a game is reported as 2-1
       Given a match between Ana and Ben
       When <who> wins a game
       And <who> concedes the match
@@ -599,7 +599,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @until.2010-12-31 @id.conceded-and-reported-as-played
-    Example: of how a conceded match is reported nothing is said, so it is as played
+    Example: until 2010-12-31, a conceded match is reported with the games that were played
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana concedes the match
@@ -608,7 +608,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @from.2011-01-01 @id.concede-a-match-that-was-won
-    Example: before the result is reported even the winner may concede
+    Example: since 2011-01-01, even the winner may concede the match before the result is reported
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana wins a game
@@ -618,7 +618,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @until.2010-12-31 @near-miss @id.no-concession-after-the-last-game
-    Example: when the last game has been played there is nothing left to concede
+    Example: until 2010-12-31, a match can't be conceded after its last game
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana wins a game
@@ -629,7 +629,7 @@ Feature: Matches
   Rule: MTR 2.4 Until its result is reported, all players together may agree that a match or the game under way is a draw
 
     @also.choice-after-draw @id.agree-to-draw-a-game-of-the-match
-    Example: both agree to draw the game, so another is played
+    Example: players who agree to draw a game play another one
       Given a match between Ana and Ben
       And Ben wins the die roll
       When a game begins
@@ -640,7 +640,7 @@ Feature: Matches
       And Ben chooses who plays first
 
     @near-miss @id.one-alone-agrees
-    Scenario Outline: one player alone can't agree
+    Scenario Outline: one player alone can't agree to draw a game or the match
       Given a match between Ana and Ben
       When a game begins
       And <who> agrees to draw the match
@@ -655,7 +655,7 @@ Feature: Matches
         | Ben |
 
     @id.those-still-in-agree
-    Example: whoever has lost the game is not asked
+    Example: a player who has left the game need not agree to draw it
       Given a match between Ana, Ben and Cho
       When a game begins
       And Cho concedes
@@ -665,7 +665,7 @@ Feature: Matches
       And 1 game was drawn
 
     @near-miss @id.two-of-three-agree
-    Example: two of three players can't agree for the third
+    Example: two of three players can't agree to draw the match without the third
       Given a match between Ana, Ben and Cho
       When a game begins
       And Ana and Cho agree to draw the match
@@ -674,14 +674,14 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @id.no-game-to-draw
-    Example: where no game is under way there is none to draw
+    Example: players can't agree to draw a game between games
       Given a match between Ana and Ben
       When Ana and Ben agree to a draw
       Then the match goes on
       And 0 games were drawn
 
     @id.those-who-have-not-conceded-agree @from.2021-07-23
-    Example: whoever has conceded the match is not asked
+    Example: since 2021-07-23, the players who haven't conceded a match may agree to draw it
       Given a match between Ana, Ben and Cho
       When Ana concedes the match
       And Ben and Cho agree to draw the match
@@ -689,7 +689,7 @@ Feature: Matches
       And 3 games were drawn
 
     @near-miss @id.an-agreed-draw-stays
-    Scenario Outline: once all have agreed, nothing else that happens in the match counts
+    Scenario Outline: once all players have agreed to draw the match, nothing can change that
       Given a match between Ana and Ben
       When Ben wins a game
       And Ana and Ben agree to draw the match
@@ -702,7 +702,7 @@ Feature: Matches
         | a judge gives Ana a game loss |
 
     @from.2011-01-01 @also.concede-a-match @id.agree-after-the-last-game
-    Example: before the result is reported a match that was won may be drawn
+    Example: since 2011-01-01, players may agree to draw a match that one of them has already won
       Given a match between Ana and Ben
       When Ben wins a game
       And Ben wins a game
@@ -710,7 +710,7 @@ Feature: Matches
       Then the match is a draw
 
     @until.2010-12-31 @near-miss @also.concede-a-match @id.no-agreement-after-the-last-game
-    Example: when the last game has been played there is nothing left to agree on
+    Example: until 2010-12-31, players can't agree to draw a match after its last game
       Given a match between Ana and Ben
       When Ben wins a game
       And Ben wins a game
@@ -718,7 +718,7 @@ Feature: Matches
       Then Ben wins the match
 
     @near-miss @also.concede-a-match @id.nothing-is-given-away-after-the-report
-    Example: once the result is reported it stays
+    Example: a reported result can't be changed by conceding or agreeing to a draw
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana wins a game
@@ -729,7 +729,7 @@ Feature: Matches
       And Ana has won 2 games
 
     @from.2011-01-01 @until.2016-04-04 @id.an-agreed-draw-is-three-drawn-games
-    Example: a match drawn by agreement is reported as three drawn games, whatever was played
+    Example: from 2011-01-01 to 2016-04-04, a match drawn by agreement is reported as three drawn games
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana and Ben agree to draw the match
@@ -738,7 +738,7 @@ Feature: Matches
       And 3 games were drawn
 
     @from.2016-04-05 @near-miss @id.an-agreed-draw-after-games
-    Example: where games were played, a match drawn by agreement is reported with them
+    Example: since 2016-04-05, a match drawn by agreement is reported with the games that were won
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana and Ben agree to draw the match
@@ -748,7 +748,7 @@ Feature: Matches
       And 0 games were drawn
 
     @from.2016-04-05 @near-miss @id.an-agreed-draw-after-a-drawn-game
-    Example: a drawn game that was played is reported too
+    Example: since 2016-04-05, a match drawn by agreement is reported with the games that were drawn
       Given a match between Ana and Ben
       When a game is drawn
       And Ana and Ben agree to draw the match
@@ -757,7 +757,7 @@ Feature: Matches
       And 1 game was drawn
 
     @from.2011-01-01 @until.2017-01-19 @id.an-agreed-draw-without-a-game
-    Example: a match drawn by agreement without a game is reported as three drawn games
+    Example: from 2011-01-01 to 2017-01-19, an unplayed match drawn by agreement has three drawn games
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match
       Then the match is a draw
@@ -765,14 +765,14 @@ Feature: Matches
       And 3 games were drawn
 
     @from.2021-07-23 @id.an-agreed-draw-without-a-game-again
-    Example: so it is again since there is no button for a drawn match
+    Example: since 2021-07-23, an unplayed match drawn by agreement again has three drawn games
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match
       Then the match is a draw
       And 3 games were drawn
 
     @until.2010-12-31 @id.an-agreed-draw-as-played
-    Example: of how a match drawn by agreement is reported nothing is said, so it is as played
+    Example: until 2010-12-31, a match drawn by agreement is reported with the games that were played
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana and Ben agree to draw the match
@@ -781,7 +781,7 @@ Feature: Matches
       And 0 games were drawn
 
     @until.2010-12-31 @id.an-agreed-draw-of-nothing-played
-    Example: where nothing was played there is no drawn game either
+    Example: until 2010-12-31, an unplayed match drawn by agreement has no drawn games
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match
       Then the match is a draw
@@ -792,7 +792,7 @@ Feature: Matches
   Rule: MTR 2.4 Whoever refuses to play has conceded the match
 
     @id.refuse-to-play
-    Scenario Outline: whoever refuses to play loses the match
+    Scenario Outline: a player who refuses to play loses the match
       Given a match between Ana and Ben
       When Ana wins a game
       And <who> refuses to play
@@ -804,7 +804,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @near-miss @id.refuse-among-three
-    Example: among three players the others go on without the one who refuses
+    Example: the others play on if one of three players refuses to play
       Given a match between Ana, Ben and Cho
       When a game begins
       And Ben refuses to play
@@ -817,7 +817,7 @@ Feature: Matches
   Rule: MTR 2.5 When time is called, the turn in progress is finished and five more turns are played
 
     @also.unfinished-game-is-drawn @id.five-more-turns
-    Example: the turn in progress and five more are the last
+    Example: after time is called, the current turn and five more are played
       Given a match between Ana and Ben
       When Ben wins a game
       And a game begins
@@ -841,7 +841,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @also.no-new-games @id.no-turns-between-games
-    Example: between games there are no additional turns
+    Example: no additional turns are played if time is called between games
       Given a match between Ana and Ben
       When Ben wins a game
       And time is called
@@ -849,7 +849,7 @@ Feature: Matches
       And no game is under way
 
     @near-miss @also.no-new-games @id.turns-after-the-match
-    Example: turns that are played once the match is over end no game of it
+    Example: turns played after the match is over don't make a drawn game of it
       Given a match between Ana and Ben
       When Ben wins a game
       And time is called
@@ -858,7 +858,7 @@ Feature: Matches
       And 0 games were drawn
 
     @near-miss @also.unfinished-game-is-drawn @id.turns-before-time
-    Example: before time is called no number of turns ends the game
+    Example: a game has no turn limit before time is called
       Given a match between Ana and Ben
       When a game begins
       And 100 turns end
@@ -869,7 +869,7 @@ Feature: Matches
   Rule: MTR 2.5 If whoever's turn it is has said that it is passed, time is taken to be called in the next turn
 
     @also.additional-turns @id.passed-in-the-end-step
-    Example: a turn passed in its end step is over, so the next is the one that is finished
+    Example: a turn already passed in its end step isn't the current turn when time is called
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in its end step
@@ -880,7 +880,7 @@ Feature: Matches
       Then the match is a draw
 
     @until.2019-07-11 @near-miss @id.passed-only-in-words
-    Example: a turn passed in words, but not in its end step, goes on
+    Example: until 2019-07-11, a turn that its player only says is over is still the current turn
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in words
@@ -888,7 +888,7 @@ Feature: Matches
       Then the match is a draw
 
     @from.2019-07-12 @id.passed-in-words
-    Example: to say that the turn is passed is enough
+    Example: since 2019-07-12, a turn that its player says is over is no longer the current turn
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in words
@@ -898,7 +898,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @id.not-passed
-    Example: a turn in progress is the one that is finished
+    Example: a turn not yet passed when time is called is finished first
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -911,7 +911,7 @@ Feature: Matches
   Rule: MTR 2.5 Where teams play together, three turns are played instead of five
 
     @id.three-more-turns-for-teams
-    Example: the turn in progress and three more are the last
+    Example: after time is called, teams finish the current turn and play three more
       Given a team match of Ana and Ben against Cho and Dan
       When a game begins
       And time is called
@@ -922,7 +922,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @also.additional-turns @id.five-more-turns-for-three-players
-    Example: players who play each for themselves have five, however many they are
+    Example: after time is called, any number of players without teams play five more turns
       Given a match between Ana, Ben, Cho and Dan
       When a game begins
       And time is called
@@ -935,7 +935,7 @@ Feature: Matches
   Rule: MTR 2.5 Once time is called, no new game begins
 
     @id.won-in-the-first-additional-turn
-    Example: when the game under way is won with turns left, the match is over
+    Example: the match ends with a game won during the additional turns
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -945,7 +945,7 @@ Feature: Matches
       And no game is under way
 
     @near-miss @id.a-game-that-began-before
-    Example: a game that began before is played on
+    Example: a game in progress when time is called is played on
       Given a match between Ana and Ben
       When Ana wins a game
       And a game begins
@@ -954,7 +954,7 @@ Feature: Matches
       And a game is under way
 
     @near-miss @also.sudden-death @id.a-new-game-in-single-elimination @question.49
-    Example: where the match may not be drawn, another game begins
+    Example: a single-elimination match even in games gets another game after time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -968,7 +968,7 @@ Feature: Matches
   Rule: MTR 2.5 A game that is unfinished after the additional turns is drawn
 
     @also.additional-turns @id.unfinished-first-game
-    Example: an unfinished first game leaves the match drawn
+    Example: a match is drawn if its first game is unfinished after the additional turns
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -978,7 +978,7 @@ Feature: Matches
       And Ana and Ben have won 0 games
 
     @id.unfinished-game-in-elimination
-    Example: in single elimination too, if somebody is ahead in games
+    Example: an unfinished game is drawn in single elimination if a player is ahead in games
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -990,7 +990,7 @@ Feature: Matches
       And 1 game was drawn
 
     @near-miss @id.finished-in-the-last-turn
-    Example: a game that is won in the last of the turns is not drawn
+    Example: a game won in the last additional turn isn't drawn
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -1002,7 +1002,7 @@ Feature: Matches
   Rule: MTR 2.5 With an extension by a judge, the end of the match begins when the extension ends
 
     @also.additional-turns @id.an-extension
-    Example: the additional turns begin only with the end of the extension
+    Example: the additional turns start only when a judge's time extension ends
       Given a match between Ana and Ben
       When a game begins
       And a judge extends the time
@@ -1017,7 +1017,7 @@ Feature: Matches
       Then the match is a draw
 
     @also.no-new-games @id.a-new-game-in-the-extension
-    Example: during an extension another game may begin
+    Example: another game may start during a time extension
       Given a match between Ana and Ben
       When a judge extends the time
       And time is called
@@ -1030,7 +1030,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @also.additional-turns @id.no-extension
-    Example: without an extension they begin as time is called
+    Example: the additional turns start as soon as time is called if there is no extension
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -1038,7 +1038,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @id.an-extension-that-ends-in-time
-    Example: an extension that ends before time is called puts off nothing
+    Example: a time extension that ends before time is called delays nothing
       Given a match between Ana and Ben
       When Ana wins a game
       And a judge extends the time
@@ -1051,14 +1051,14 @@ Feature: Matches
   Rule: MTR 2.5 A single-elimination match is never drawn
 
     @also.agree-to-draw-a-match @id.no-agreed-draw-in-elimination
-    Example: in single elimination the players can't agree to draw the match
+    Example: players can't agree to draw a single-elimination match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana and Ben agree to draw the match
       Then the match goes on
 
     @also.sudden-death @also.most-games-won @id.no-draw-by-time-in-elimination
-    Example: nor is it drawn when a last game is
+    Example: a single-elimination match continues after its last game is drawn
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1067,7 +1067,7 @@ Feature: Matches
       Then the match goes on
 
     @near-miss @id.a-game-drawn-in-elimination
-    Example: a game may well be drawn
+    Example: a single game in single elimination can be drawn
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game is drawn
@@ -1075,7 +1075,7 @@ Feature: Matches
       And 1 game was drawn
 
     @near-miss @id.a-swiss-match-is-drawn
-    Example: a match of the Swiss rounds is drawn
+    Example: a match in the Swiss rounds is drawn if its only game is
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -1086,7 +1086,7 @@ Feature: Matches
   Rule: MTR 2.5 If single elimination leaves the games won even after the additional turns, the highest life total wins the game under way
 
     @also.no-drawn-elimination @id.the-highest-life-wins
-    Scenario Outline: whoever has the most life wins the game, and with it the match
+    Scenario Outline: in single elimination, the player with more life after the turns wins the game and match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1104,7 +1104,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @id.life-at-the-end-of-the-turns
-    Example: the life after the turns counts, not that as time is called
+    Example: life totals count as they are after the additional turns, not when time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
       And 1 game must be won to win the match
@@ -1118,7 +1118,7 @@ Feature: Matches
       Then Ana wins the match
 
     @id.the-highest-of-three
-    Example: among three players the highest life total wins
+    Example: the highest of three life totals wins a single-elimination match
       Given a match between Ana, Ben and Cho
       And it is a single-elimination round
       When a game begins
@@ -1131,7 +1131,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.the-highest-of-those-left
-    Example: a game loss to one of three leaves the others the life that they have
+    Example: after one of three players gets a game loss, the other two compare life totals
       Given a match between Ana, Ben and Cho
       And it is a single-elimination round
       When a game begins
@@ -1145,7 +1145,7 @@ Feature: Matches
       Then Ana wins the match
 
     @near-miss @also.unfinished-game-is-drawn @id.life-in-the-swiss-rounds
-    Example: in the Swiss rounds life totals decide nothing
+    Example: life totals don't decide a match in the Swiss rounds
       Given a match between Ana and Ben
       When a game begins
       And Ben's life total becomes 1
@@ -1154,7 +1154,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @id.ahead-in-games-behind-in-life
-    Example: whoever is ahead in games needs no life for it
+    Example: a player ahead in games wins a single-elimination match even with less life
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1168,7 +1168,7 @@ Feature: Matches
   Rule: MTR 2.5 If life totals are even too or no game is under way, the match goes on, and a check makes whoever has not the highest life total lose
 
     @from.2011-01-01 @also.no-drawn-elimination @id.even-life-and-then-less
-    Scenario Outline: with even life totals the first check that finds one lower decides
+    Scenario Outline: since 2011-01-01, the first check that finds one player lower in life decides an even match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1187,7 +1187,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @from.2011-01-01 @id.even-again-by-the-check
-    Example: life that is even again by the time of the check decides nothing
+    Example: since 2011-01-01, a difference in life that is gone before the check decides nothing
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1201,7 +1201,7 @@ Feature: Matches
       And a game is under way
 
     @until.2010-12-31 @id.the-first-change-decides
-    Scenario Outline: the first change of life that leaves somebody lower decides
+    Scenario Outline: until 2010-12-31, the first change that leaves a player lower in life decides an even match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1217,7 +1217,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @id.both-lose-as-much-life
-    Example: a change that leaves life totals even decides nothing
+    Example: a simultaneous change that leaves life totals equal decides nothing
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1231,7 +1231,7 @@ Feature: Matches
       And a game is under way
 
     @id.sudden-death-under-a-shield @question.26
-    Example: whether can't lose stops the added check is an open question
+    Example: does a player who can't lose survive having less life in sudden death? (open question)
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1244,7 +1244,7 @@ Feature: Matches
       And a game is under way
 
     @near-miss @id.a-game-loss-under-a-shield @also.judge-penalty
-    Example: a judge's game loss counts for one who can't lose
+    Example: a judge's game loss applies even to a player who can't lose the game
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When a game begins
@@ -1253,7 +1253,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.a-shield-of-an-earlier-game
-    Example: can't lose ends with the game that it was said in
+    Example: an effect that a player can't lose ends with its game and doesn't count in the next
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1268,7 +1268,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.a-deciding-game @question.49
-    Example: between games, another begins in which the first difference decides
+    Example: with one win each between games, the first difference in life decides a new game
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1280,7 +1280,7 @@ Feature: Matches
       Then Ana wins the match
 
     @id.a-game-that-is-the-first @question.49
-    Example: even if it is the first of the match, the match is over with it
+    Example: a first game started after time is called decides the match by the first difference in life
       Given a match between Ana and Ben
       And it is a single-elimination round
       When time is called
@@ -1291,7 +1291,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @id.no-life-between-games
-    Example: between games there is no life total that a check could find too low
+    Example: a check between games finds no life totals to compare
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1302,7 +1302,7 @@ Feature: Matches
       And no game is under way
 
     @id.turns-no-longer-count
-    Example: no number of turns ends it
+    Example: no number of turns ends an even elimination game once the additional turns are over
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1313,7 +1313,7 @@ Feature: Matches
       And a game is under way
 
     @from.2011-01-01 @id.the-lowest-of-three-is-out
-    Example: of three players the two who share the highest life total stay
+    Example: since 2011-01-01, a check in sudden death makes the lowest of three players lose first
       Given a match between Ana, Ben and Cho
       And it is a single-elimination round
       When a game begins
@@ -1327,7 +1327,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.a-game-that-evens-the-match
-    Example: a game won in the additional turns can make another begin
+    Example: a game won in the additional turns evens the match, so another game decides it
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1342,7 +1342,7 @@ Feature: Matches
       Then Ben wins the match
 
     @near-miss @id.a-difference-before-time
-    Example: while turns are left, a difference in life decides nothing
+    Example: a difference in life decides nothing while additional turns are left
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1357,7 +1357,7 @@ Feature: Matches
   Rule: MTR 2.5 A Two-Headed Giant team is taken as one player when a winner is looked for
 
     @also.highest-life-wins @id.the-team-with-more-life
-    Scenario Outline: the team with more life wins, all of it
+    Scenario Outline: the Two-Headed Giant team with more life wins in single elimination
       Given a team match of Ana and Ben against Cho and Dan
       And it is a single-elimination round
       When a game begins
@@ -1372,13 +1372,13 @@ Feature: Matches
         | Dan | Ana and Ben |
 
     @also.giant-match @id.a-head-wins-for-the-team
-    Example: a game that one of them wins is won by both
+    Example: a game won by one member is won by the whole team
       Given a team match of Ana and Ben against Cho and Dan
       When Dan wins a game
       Then Cho and Dan win the match
 
     @near-miss @id.each-player-alone
-    Example: without teams the highest life total of one player wins
+    Example: without teams, the single player with the highest life total wins
       Given a match between Ana, Ben, Cho and Dan
       And it is a single-elimination round
       When a game begins
@@ -1391,7 +1391,7 @@ Feature: Matches
   Rule: MTR 2.6 Turns that a judge adds for slow play are played on top of the additional turns
 
     @also.additional-turns @id.turns-for-slow-play
-    Example: with two turns added, seven follow on that in which time is called
+    Example: two turns added for slow play make seven after the current one
       Given a match between Ana and Ben
       When a game begins
       And a judge adds 2 turns
@@ -1403,7 +1403,7 @@ Feature: Matches
       Then the match is a draw
 
     @id.turns-added-in-the-additional-turns
-    Example: turns added after time was called count as well
+    Example: turns added by a judge during the additional turns count too
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -1415,7 +1415,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @id.added-turns-between-games
-    Example: without a game under way there are no turns to add
+    Example: turns added between games have no effect if no game is in progress
       Given a match between Ana and Ben
       When Ana wins a game
       And a judge adds 2 turns
@@ -1426,7 +1426,7 @@ Feature: Matches
   Rule: MTR 9.1 A Two-Headed Giant match is one game, and a drawn one is played again while there is time
 
     @also.drawn-games-dont-count @id.a-drawn-game-of-teams
-    Example: after a drawn game another is played, and its winners win the match
+    Example: teams play another game after a drawn one, and its winner wins the match
       Given a team match of Ana and Ben against Cho and Dan
       When a game is drawn
       Then the match goes on
@@ -1434,21 +1434,21 @@ Feature: Matches
       Then Ana and Ben win the match
 
     @id.a-head-concedes
-    Example: a team whose member concedes loses the game, and with it the match
+    Example: a team loses the game and match if one member concedes
       Given a team match of Ana and Ben against Cho and Dan
       When a game begins
       And Cho concedes
       Then Ana and Ben win the match
 
     @near-miss @id.a-drawn-game-of-teams-without-time
-    Example: without time for another the match is a draw
+    Example: a team match is drawn if its game is drawn and time runs out
       Given a team match of Ana and Ben against Cho and Dan
       When a game is drawn
       And time is called
       Then the match is a draw
 
     @near-miss @id.a-match-of-two-is-longer
-    Example: between two players one game is not the match
+    Example: a match between two players isn't decided by one game
       Given a match between Ana and Ben
       When Ana wins a game
       Then the match goes on
@@ -1457,7 +1457,7 @@ Feature: Matches
   Rule: MTR 9.3 In Two-Headed Giant a team found at random chooses who plays first
 
     @id.a-team-chooses
-    Scenario Outline: the team that wins the throw chooses
+    Scenario Outline: the team that wins the die roll chooses who plays first
       Given a team match of Ana and Ben against Cho and Dan
       And <who> wins the die roll
       When a game begins
@@ -1470,7 +1470,7 @@ Feature: Matches
         | Cho | Cho and Dan |
 
     @id.a-team-that-was-ranked-higher
-    Example: rank gives a team no choice
+    Example: a higher rank doesn't let a Two-Headed Giant team choose who plays first
       Given a team match of Ana and Ben against Cho and Dan
       And it is a premier tournament
       And Ana wins the die roll
@@ -1480,7 +1480,7 @@ Feature: Matches
       And the match goes on
 
     @near-miss @also.choice-after-draw @id.a-team-chooses-again
-    Example: before a second game the throw has no part in it, but whoever chose chooses again
+    Example: the team that lost the last game chooses again after a drawn game
       Given a team match of Ana and Ben against Cho and Dan
       And Dan wins the die roll
       And 2 games must be won to win the match
@@ -1493,7 +1493,7 @@ Feature: Matches
   Rule: IPG A game loss costs the game under way, or else the next one
 
     @also.judge-penalty @id.a-game-loss-in-a-game
-    Scenario Outline: it costs the game under way
+    Scenario Outline: a game loss during a game makes the player lose that game
       Given a match between Ana and Ben
       When a game begins
       And a judge gives <who> a game loss
@@ -1507,14 +1507,14 @@ Feature: Matches
         | Ben | Ana   |
 
     @id.a-game-loss-between-games
-    Example: between games it costs the next, and so perhaps the match
+    Example: a game loss between games applies to the next game and can decide the match
       Given a match between Ana and Ben
       When Ana wins a game
       And a judge gives Ben a game loss
       Then Ana wins the match
 
     @near-miss @id.a-game-loss-is-no-match-loss
-    Example: it does not cost the match
+    Example: a game loss doesn't cost a player the match
       Given a match between Ana and Ben
       When Ana wins a game
       And a judge gives Ana a game loss
@@ -1522,7 +1522,7 @@ Feature: Matches
       And Ana and Ben have won 1 game
 
     @near-miss @id.a-game-loss-among-three
-    Example: among three players the others play the game on
+    Example: the others play on if one of three players gets a game loss
       Given a match between Ana, Ben and Cho
       When a game begins
       And a judge gives Cho a game loss
@@ -1533,7 +1533,7 @@ Feature: Matches
   Rule: IPG Game losses to both players at the same time are recorded, but nobody's score changes
 
     @until.2014-09-25 @id.game-losses-at-once-count @question.27
-    Example: both game losses are applied
+    Example: until 2014-09-25, simultaneous game losses give each player a win
       Given a match between Ana and Ben
       When at the same time
         | a judge gives Ana a game loss |
@@ -1542,7 +1542,7 @@ Feature: Matches
       And Ana and Ben have won 1 game
 
     @until.2014-09-25 @id.game-losses-at-once-win-a-match
-    Scenario Outline: both are applied even if that decides the match
+    Scenario Outline: until 2014-09-25, simultaneous game losses can decide the match
       Given a match between Ana and Ben
       When <who> wins a game
       And at the same time
@@ -1556,7 +1556,7 @@ Feature: Matches
         | Ben |
 
     @until.2014-09-25 @near-miss @id.game-losses-at-once-extend-a-match
-    Example: after a game each they make the match longer, for nobody has won more games
+    Example: until 2014-09-25, simultaneous game losses at one win each make the match longer
       Given a match between Ana and Ben
       When Ana wins a game
       And Ben wins a game
@@ -1568,7 +1568,7 @@ Feature: Matches
       Then Ben wins the match
 
     @from.2014-09-26 @id.game-losses-at-once-are-recorded @question.27
-    Example: game losses to both change nobody's score
+    Example: since 2014-09-26, simultaneous game losses change neither player's score
       Given a match between Ana and Ben
       When Ana wins a game
       And at the same time
@@ -1579,7 +1579,7 @@ Feature: Matches
       And Ben has won 0 games
 
     @near-miss @id.one-game-loss-and-then-another
-    Example: one after the other they both count
+    Example: game losses given one after the other both count
       Given a match between Ana and Ben
       When a judge gives Ana a game loss
       And a judge gives Ben a game loss

@@ -4,7 +4,7 @@ Feature: Numbers
   Rule: 107.1 Only whole numbers are used
 
     @id.choosing-a-fraction
-    Scenario Outline: a fraction can't be chosen
+    Scenario Outline: a player who chooses any number can't choose a fraction
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is no
 
@@ -15,7 +15,7 @@ Feature: Numbers
         | -1/2   |
 
     @near-miss @id.choosing-a-whole-number
-    Scenario Outline: a whole number can, however it is written
+    Scenario Outline: a player who chooses any number can choose any whole number, however it is written
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is yes
 
@@ -29,7 +29,7 @@ Feature: Numbers
   Rule: 107.1a Whatever would make a fraction of a number says which way it is rounded
 
     @id.half-of-an-odd-number
-    Scenario Outline: half of an odd number is rounded as the effect says
+    Scenario Outline: half of an odd number is rounded up or down as the effect says
       When half of <number> is calculated, rounded <way>
       Then the answer is <half>
 
@@ -41,7 +41,7 @@ Feature: Numbers
         | 1      | down | 0    |
 
     @near-miss @id.half-of-an-even-number
-    Scenario Outline: half of an even number needs no rounding
+    Scenario Outline: half of an even number is the same with either rounding
       When half of <number> is calculated, rounded <way>
       Then the answer is <half>
 
@@ -55,7 +55,7 @@ Feature: Numbers
   Rule: 107.1b A total may be below 0, but no effect does less than nothing, unless it sets, doubles or triples life, power or toughness
 
     @id.total-below-zero
-    Scenario Outline: a total below 0 is that number
+    Scenario Outline: power, toughness and life totals can become negative
       When a <total> of <before> changes by <change>
       Then the answer is <after>
 
@@ -66,7 +66,7 @@ Feature: Numbers
         | life total | 3      | -7     | -4    |
 
     @id.a-condition-on-life-below-zero @from.2007-05-01
-    Scenario Outline: what is so of a life total below 0 is so of that number
+    Scenario Outline: a condition on a negative life total uses the actual number
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -81,7 +81,7 @@ Feature: Numbers
         | -6 or less | the game goes on for Ana and Ben |
 
     @id.added-up-below-zero
-    Scenario Outline: a power below 0 is added up and compared as what it is
+    Scenario Outline: a negative power is added and compared as it is
       When <question>
       Then the answer is <answer>
 
@@ -93,7 +93,7 @@ Feature: Numbers
         | it is asked whether a power of 0 is less than a power of -2 | no     |
 
     @id.half-below-zero
-    Scenario Outline: half of an even number below 0 is below 0 in a calculation
+    Scenario Outline: half of a negative even number is negative
       When half of -6 is calculated, rounded <way>
       Then the answer is -3
 
@@ -103,7 +103,7 @@ Feature: Numbers
         | down |
 
     @id.half-of-an-odd-number-below-zero @question.116
-    Scenario Outline: half of an odd number below 0 is rounded up to the greater one
+    Scenario Outline: half of a negative odd number, rounded up, is the greater of the two whole numbers
       When half of -5 is calculated, rounded <way>
       Then the answer is <half>
 
@@ -113,7 +113,7 @@ Feature: Numbers
         | down | -3   |
 
     @id.highest-and-lowest-below-zero
-    Scenario Outline: numbers below 0 are compared as what they are
+    Scenario Outline: negative numbers count in finding the highest or lowest
       When the <kind> among <numbers> is calculated
       Then the answer is <answer>
 
@@ -125,7 +125,7 @@ Feature: Numbers
         | lowest  | 3, -1 and 0  | -1     |
 
     @id.reckoning-with-what-is-below-zero
-    Scenario Outline: a calculation uses a number below 0
+    Scenario Outline: a calculation uses a negative highest or lowest number as it is
       When <question>
       Then the answer is <answer>
 
@@ -135,7 +135,7 @@ Feature: Numbers
         | 3 more than the lowest among -7 and -2 is calculated  | -4  |
 
     @id.less-than-nothing
-    Scenario Outline: no effect does less than nothing
+    Scenario Outline: a negative result for an amount of damage, life, cards, mana or counters counts as 0
       When an amount of <thing> is calculated to be -2
       Then the answer is 0
 
@@ -149,7 +149,7 @@ Feature: Numbers
         | counters      |
 
     @id.gaining-less-than-nothing
-    Scenario Outline: a life total stays when what it changes by comes to less than nothing
+    Scenario Outline: a life total doesn't change by a calculated amount that is negative
       When a life total of 5 changes by the result of a calculation, <result>
       Then the answer is 5
 
@@ -159,7 +159,7 @@ Feature: Numbers
         | -1     |
 
     @id.set-below-zero
-    Scenario Outline: what sets a total may set it below 0
+    Scenario Outline: an effect can set a life total, power or toughness to a negative number
       When a <total> of 3 is set to -4
       Then the answer is -4
 
@@ -170,7 +170,7 @@ Feature: Numbers
         | toughness  |
 
     @id.life-doubled-below-zero @from.2010-07-16
-    Scenario Outline: doubling a life total below 0 makes it lower
+    Scenario Outline: doubling a negative life total makes it lower
       When a life total of <before> is doubled
       Then the answer is <after>
 
@@ -180,12 +180,12 @@ Feature: Numbers
         | -1     | -2    |
 
     @id.life-doubled-below-zero-before @until.2010-06-18 @question.48
-    Example: before the text named doubling, a ruling said that it is done below 0 too
+    Example: until 2010-06-18, only a ruling says that a negative life total can be doubled
       When a life total of -3 is doubled
       Then the answer is -6
 
     @id.power-doubled-below-zero @from.2018-04-27
-    Scenario Outline: doubling a power below 0 makes it lower
+    Scenario Outline: doubling a negative power or toughness makes it lower
       When a <total> of -2 is doubled
       Then the answer is -4
 
@@ -195,12 +195,12 @@ Feature: Numbers
         | toughness |
 
     @id.power-doubled-not-below-zero @from.2017-07-08 @until.2018-01-19
-    Example: for a time a power below 0 that was doubled stayed what it was
+    Example: from 2017-07-08 to 2018-01-19, doubling a negative power leaves it unchanged
       When a power of -2 is doubled
       Then the answer is -2
 
     @id.tripled-below-zero @from.2025-06-06
-    Scenario Outline: tripling a total below 0 makes it lower
+    Scenario Outline: tripling a negative life total or power makes it lower
       When a <total> of -2 is tripled
       Then the answer is -6
 
@@ -210,7 +210,7 @@ Feature: Numbers
         | power      |
 
     @id.power-tripled-below-zero @until.2017-06-05
-    Scenario Outline: a power below 0 that is tripled is changed, which could always make it lower
+    Scenario Outline: until 2017-06-05, tripling a negative power or toughness makes it lower
       When a <total> of -2 is tripled
       Then the answer is -6
 
@@ -220,22 +220,22 @@ Feature: Numbers
         | toughness |
 
     @id.life-tripled-below-zero-before @until.2025-04-04 @question.88
-    Example: until 2025-04-04 whether a life total below 0 can be tripled is an open question
+    Example: until 2025-04-04, can a negative life total be tripled? (open question)
       When a life total of -2 is tripled
       Then the answer is -2
 
     @id.power-tripled-below-zero-before @from.2017-07-08 @until.2025-04-04 @question.88
-    Example: from 2017-07-08 on it is one of a power too
+    Example: from 2017-07-08 to 2025-04-04, can a negative power be tripled? (open question)
       When a power of -2 is tripled
       Then the answer is -2
 
     @id.power-lowered-by-its-own @until.2017-06-05
-    Example: a power may change by a calculation that comes to less than nothing
+    Example: until 2017-06-05, a negative power changes by a calculated amount that is negative
       When a power of -2 changes by the result of a calculation, -2
       Then the answer is -4
 
     @near-miss @id.power-not-lowered-by-its-own @from.2017-07-08
-    Scenario Outline: a power does not change by a calculation that comes to less than nothing
+    Scenario Outline: since 2017-07-08, power and toughness don't change by a calculated amount that is negative
       When a <total> of -2 changes by the result of a calculation, -2
       Then the answer is -2
 
@@ -245,7 +245,7 @@ Feature: Numbers
         | toughness |
 
     @near-miss @id.nothing-is-below-zero
-    Scenario Outline: where nothing is below 0, numbers are used as they are
+    Scenario Outline: calculations with results of 0 or more use the numbers as they are
       When <question>
       Then the answer is <answer>
 
@@ -260,7 +260,7 @@ Feature: Numbers
         | it is asked whether a power of 0 is less than a power of 0       | no     |
 
     @id.life-total-below-zero-doubled @from.2010-07-16
-    Example: a player whose life total is below 0 loses as much when it is doubled
+    Example: a player at -5 life whose life total is doubled loses 5 life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -269,7 +269,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-tripled @from.2025-06-06
-    Example: and twice as much when it is tripled
+    Example: a player at -5 life whose life total is tripled loses 10 life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -278,7 +278,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-doubled-before @until.2010-06-18 @question.48
-    Example: before the text named doubling, a life total below 0 became twice as low by it
+    Example: until 2010-06-18, only a ruling says that a player at -5 life goes to -10 by doubling
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -287,7 +287,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-tripled-before @until.2025-04-04 @question.88
-    Example: until 2025-04-04 it is an open question whether it stays or becomes 0 when it is tripled
+    Example: until 2025-04-04, does a player at -5 life stay there if it is tripled? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -299,7 +299,7 @@ Feature: Numbers
   Rule: 107.1c Whoever may choose any number may choose 0
 
     @id.any-number-is-zero
-    Scenario Outline: any number may be 0 or more
+    Scenario Outline: a player who chooses any number can choose 0 or more
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is yes
 
@@ -310,7 +310,7 @@ Feature: Numbers
         | 20     |
 
     @also.negative-numbers @near-miss @id.any-number-is-not-negative
-    Scenario Outline: any number may not be below 0
+    Scenario Outline: a player who chooses any number can't choose a negative one
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is no
 
@@ -320,22 +320,22 @@ Feature: Numbers
         | -20    |
 
     @id.dividing-among-nobody @from.2019-07-12
-    Example: damage divided among any number of creatures need not be dealt at all
+    Example: since 2019-07-12, damage divided among any number of creatures can be dealt to none
       When it is asked whether damage may be divided among 0 of 3 creatures
       Then the answer is yes
 
     @near-miss @id.dividing-among-somebody @until.2019-06-14
-    Example: to divide damage among any number of creatures one has to be chosen
+    Example: until 2019-06-14, damage divided among any number of creatures needs at least one
       When it is asked whether damage may be divided among 0 of 3 creatures
       Then the answer is no
 
     @id.dividing-with-nobody-there
-    Example: where there is nobody to choose, 0 it is
+    Example: damage is divided among 0 creatures if there are none to choose
       When it is asked whether damage may be divided among 0 of 0 creatures
       Then the answer is yes
 
     @near-miss @id.dividing-among-more-than-there-are
-    Scenario Outline: no more can be chosen than there are
+    Scenario Outline: damage can't be divided among more creatures than there are
       When it is asked whether damage may be divided among <number> of 3 creatures
       Then the answer is <answer>
 
@@ -349,22 +349,22 @@ Feature: Numbers
   Rule: 107.2 A number that can't be determined is 0
 
     @id.highest-of-nothing
-    Example: of nothing the highest is 0
+    Example: the highest number among nothing is 0
       When the highest among nothing is calculated
       Then the answer is 0
 
     @id.lowest-of-nothing
-    Example: of nothing the lowest is 0
+    Example: the lowest number among nothing is 0
       When the lowest among nothing is calculated
       Then the answer is 0
 
     @id.reckoning-with-the-highest-of-nothing
-    Example: a calculation uses 0 for it
+    Example: a calculation uses 0 for the highest number among nothing
       When 3 more than the highest among nothing is calculated
       Then the answer is 3
 
     @near-miss @id.highest-of-something
-    Scenario Outline: a number that is there is used
+    Scenario Outline: the highest among existing numbers is the greatest of them
       When the highest among <numbers> is calculated
       Then the answer is <highest>
 
@@ -375,7 +375,7 @@ Feature: Numbers
         | 0          | 0       |
 
     @near-miss @id.lowest-of-something
-    Scenario Outline: a number that is there is used, and not 0
+    Scenario Outline: the lowest among existing numbers is the least of them, and not 0
       When the lowest among <numbers> is calculated
       Then the answer is <lowest>
 
@@ -385,12 +385,12 @@ Feature: Numbers
         | 9, 7 and 5 | 5      |
 
     @near-miss @id.reckoning-with-the-highest
-    Example: a calculation uses the number that is there
+    Example: a calculation uses the highest number if there is one
       When 8 more than the highest among 9 and 1 is calculated
       Then the answer is 17
 
     @id.total-below-zero-counts-as-zero @until.2007-02-01
-    Scenario Outline: in old editions a total below 0 counts as 0
+    Scenario Outline: until 2007-02-01, a negative total counts as 0
       When <question>
       Then the answer is <answer>
 
@@ -406,7 +406,7 @@ Feature: Numbers
         | an amount of life gained is calculated to be -2         | 0      |
 
     @near-miss @id.changed-from-below-zero
-    Scenario Outline: what changes a total changes the number below 0
+    Scenario Outline: a change to a negative total starts from that number and not from 0
       When a <total> of -2 changes by <change>
       Then the answer is <after>
 
@@ -419,7 +419,7 @@ Feature: Numbers
   Rule: 107.3 X stands for a number that a text defines or a player chooses
 
     @id.x-chosen-or-defined
-    Scenario Outline: X is chosen where nothing defines it
+    Scenario Outline: X in a spell on the stack is the number chosen for it or defined by its text
       When the value of X in a spell on the stack is asked for, where <facts>
       Then the answer is <value>
 
@@ -429,7 +429,7 @@ Feature: Numbers
         | its text says 5 | 5     |
 
     @near-miss @id.x-neither-chosen-nor-defined
-    Example: where neither matters yet, it is 0
+    Example: X in a card in a hand is 0 if nothing chooses or defines it
       When the value of X in a card in a hand is asked for
       Then the answer is 0
 
@@ -437,7 +437,7 @@ Feature: Numbers
   Rule: 107.3a On the stack, the X in the costs of a spell or activated ability is what its controller chose for it
 
     @id.x-on-the-stack
-    Scenario Outline: on the stack X is what was chosen
+    Scenario Outline: X in a spell or activated ability on the stack is the number chosen for it
       When the value of X in <place> is asked for, where <number> was chosen
       Then the answer is <number>
 
@@ -447,7 +447,7 @@ Feature: Numbers
         | an activated ability on the stack | 7      |
 
     @also.generic-symbol @id.x-in-a-cost-that-is-paid
-    Scenario Outline: so much mana is paid for it, each time it is there
+    Scenario Outline: each {X} in a cost takes X mana
       When it is asked whether <payment> pays <cost>, where X = 2
       Then the answer is <answer>
 
@@ -460,7 +460,7 @@ Feature: Numbers
         | {W}{W}{W}{W}{C}{R} | {1}{X}{X}{R} | yes    |
 
     @id.x-y-and-z-in-a-cost @until.2007-09-07
-    Scenario Outline: Y and Z are chosen apart from X
+    Scenario Outline: until 2007-09-07, X, Y and Z in a cost are chosen independently
       When it is asked whether <payment> pays {X}{Y}{Z}, where X = 1 and Y = 0 and Z = 2
       Then the answer is <answer>
 
@@ -470,17 +470,17 @@ Feature: Numbers
         | {R}{G}    | no     |
 
     @id.y-is-chosen-too @until.2007-09-07
-    Example: Y is what was chosen for it
+    Example: until 2007-09-07, Y in a spell is the number chosen for Y and not the one for X
       When the value of Y in a spell on the stack is asked for, where 2 was chosen and 5 was chosen before
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-chosen-is-gone-in-a-hand @from.2009-07-11
-    Example: off the stack what was chosen is nothing
+    Example: X in a card in a hand is 0, whatever was chosen before
       When the value of X in a card in a hand is asked for, where 3 was chosen
       Then the answer is 0
 
     @near-miss @id.no-mana-for-an-x-of-zero
-    Scenario Outline: for an X of 0 no mana is paid
+    Scenario Outline: no mana is paid for {X} if X is 0
       When it is asked whether <payment> pays {X}{R}, where X = 0
       Then the answer is <answer>
 
@@ -493,17 +493,17 @@ Feature: Numbers
   Rule: 107.3b For a spell cast without paying any cost with X in it, X can only be 0
 
     @id.x-of-a-free-spell
-    Example: X of a spell that is cast for nothing is 0
+    Example: X is 0 for a spell cast without paying its mana cost
       When the value of X in a spell cast without paying its mana cost is asked for
       Then the answer is 0
 
     @near-miss @id.x-of-a-reduced-spell
-    Example: a spell whose cost was reduced to nothing has the X that was chosen
+    Example: X keeps the chosen value for a spell with a cost reduced to nothing
       When the value of X in a spell whose cost was reduced to nothing is asked for, where 3 was chosen
       Then the answer is 3
 
     @near-miss @also.x-defined-by-text @id.defined-x-of-a-free-spell
-    Example: a text defines X even so
+    Example: X keeps the value that the text defines even if the spell is cast for free
       When the value of X in a spell cast without paying its mana cost is asked for, where its text says 4
       Then the answer is 4
 
@@ -511,7 +511,7 @@ Feature: Numbers
   Rule: 107.3c What the text of a spell or ability on the stack defines X as, nobody chooses
 
     @also.x-is-a-placeholder @id.x-defined
-    Scenario Outline: X is what the text says
+    Scenario Outline: X is the number that the text of the spell or ability defines
       When the value of X in <place> is asked for, where its text says <number>
       Then the answer is <number>
 
@@ -522,12 +522,12 @@ Feature: Numbers
         | a text but in no cost             | 6      |
 
     @near-miss @id.x-not-defined
-    Example: a text that does not say leaves it to be chosen
+    Example: X is chosen if the text of the spell doesn't define it
       When the value of X in a spell on the stack is asked for, where 2 was chosen
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-defined-off-the-stack
-    Example: off the stack it does not matter what the text says
+    Example: X in a card in a hand is 0 even if the card's text defines it
       When the value of X in a card in a hand is asked for, where its text says 4
       Then the answer is 0
 
@@ -535,7 +535,7 @@ Feature: Numbers
   Rule: 107.3d The X in the cost of a special action is chosen by whoever takes the action
 
     @id.x-of-a-special-action
-    Scenario Outline: X of a suspend or morph cost is what was chosen for it
+    Scenario Outline: X in the cost of a special action is the number chosen for that action
       When the value of X in the cost of a special action is asked for, where <number> was chosen
       Then the answer is <number>
 
@@ -545,7 +545,7 @@ Feature: Numbers
         | 5      |
 
     @near-miss @id.x-of-a-card-with-a-special-action
-    Example: X of that card's mana cost is 0 all the same
+    Example: X in the mana cost of a card in a hand is 0 despite a number chosen for a special action
       When the value of X in a card in a hand is asked for, where 5 was chosen
       Then the answer is 0
 
@@ -553,7 +553,7 @@ Feature: Numbers
   Rule: 107.3e A text that refers to the X in a cost of another object uses that object's X
 
     @id.x-of-another
-    Scenario Outline: X is that of the other object
+    Scenario Outline: a text that refers to another object's X uses that object's number
       When the value of X in a text that refers to the X of another object is asked for, where <facts>
       Then the answer is <value>
 
@@ -565,7 +565,7 @@ Feature: Numbers
         | its text says 0 | 0     |
 
     @near-miss @id.x-of-no-other
-    Example: a text that refers to no other object has its own X
+    Example: a text that refers to no other object uses its own X
       When the value of X in a text but in no cost is asked for, where 4 was chosen
       Then the answer is 4
 
@@ -573,12 +573,12 @@ Feature: Numbers
   Rule: 107.3f An X that is in no cost and that nothing defines is chosen by the controller of the spell or ability
 
     @id.x-in-a-text-only
-    Example: X in a text but in no cost is chosen
+    Example: X that is only in the text of a spell or ability is chosen by its controller
       When the value of X in a text but in no cost is asked for, where 3 was chosen
       Then the answer is 3
 
     @near-miss @id.x-in-a-text-that-defines-it
-    Example: nobody chooses it where the text says what it is
+    Example: X that the text defines can't be chosen
       When the value of X in a text but in no cost is asked for, where its text says 1 and 3 was chosen
       Then the answer is 1
 
@@ -586,17 +586,17 @@ Feature: Numbers
   Rule: 107.3g Anywhere but on the stack, the X in a card's mana cost is 0
 
     @id.x-off-the-stack
-    Example: X is 0 off the stack
+    Example: X in a permanent's mana cost is 0
       When the value of X in a permanent is asked for
       Then the answer is 0
 
     @id.x-of-a-permanent-is-forgotten
-    Example: a permanent forgets what was chosen for it
+    Example: X in a permanent's mana cost is 0 even if another number was chosen for the spell
       When the value of X in a permanent is asked for, where 5 was chosen
       Then the answer is 0
 
     @near-miss @id.x-of-a-card-being-cast
-    Example: on the stack the same card has an X
+    Example: X is the chosen number while the spell is on the stack
       When the value of X in a spell on the stack is asked for, where 5 was chosen
       Then the answer is 5
 
@@ -604,12 +604,12 @@ Feature: Numbers
   Rule: 107.3h In a mana cost that an effect tells a player to pay, X is 0 but for a spell on the stack
 
     @id.paying-for-a-permanent
-    Example: for a permanent X is 0
+    Example: X is 0 if an effect has a player pay a permanent's mana cost
       When the value of X in a permanent's mana cost that an effect tells to pay is asked for, where 4 was chosen
       Then the answer is 0
 
     @near-miss @id.paying-for-a-spell
-    Scenario Outline: for a spell it is what it was
+    Scenario Outline: X keeps its value if an effect has a player pay a spell's mana cost
       When the value of X in a spell's mana cost that an effect tells to pay is asked for, where <facts>
       Then the answer is <value>
 
@@ -623,22 +623,22 @@ Feature: Numbers
   Rule: 107.3i Every X on an object is the same number
 
     @id.x-in-text-and-cost
-    Example: X in the text is the X in the cost
+    Example: X in a spell's text is the same number as X in its cost
       When the value of X in the text of a spell that has it in its cost is asked for, where 3 was chosen
       Then the answer is 3
 
     @id.gained-x-is-the-same @until.2015-11-13
-    Example: an ability that a spell has gained has the spell's X
+    Example: until 2015-11-13, X in an ability that an object has gained is that object's X
       When the value of X in an ability that an object has gained is asked for, where 3 was chosen
       Then the answer is 3
 
     @near-miss @id.gained-x-is-its-own @from.2016-04-08
-    Example: an ability that a spell has gained has its own X
+    Example: since 2016-04-08, X in an ability that an object has gained isn't that object's X
       When the value of X in an ability that an object has gained is asked for, where 3 was chosen
       Then the answer is 0
 
     @near-miss @id.x-of-another-object-is-not-the-same
-    Example: what was chosen before for the same object is another X
+    Example: X chosen for the current spell is independent of an earlier choice
       When the value of X in a spell on the stack is asked for, where 3 was chosen and 5 was chosen before
       Then the answer is 3
 
@@ -646,7 +646,7 @@ Feature: Numbers
   Rule: 107.3j The X in an ability that an object has gained is what that ability defines, or else 0
 
     @id.gained-x
-    Scenario Outline: what the object's X is does not matter
+    Scenario Outline: X in a gained ability is defined by that ability, whatever was chosen for the object
       When the value of X in an ability that an object has gained is asked for, where <facts>
       Then the answer is <value>
 
@@ -659,7 +659,7 @@ Feature: Numbers
   Rule: 107.3k The X in an ability's activation cost has nothing to do with any other X chosen for the object
 
     @id.x-of-an-activated-ability
-    Scenario Outline: it is what was chosen this time
+    Scenario Outline: X in an activated ability is the number for this activation and not an earlier choice
       When the value of X in an activated ability on the stack is asked for, where <facts>
       Then the answer is <value>
 
@@ -670,7 +670,7 @@ Feature: Numbers
         | its text says 4 and 5 was chosen before | 4     |
 
     @near-miss @id.x-of-no-activated-ability @also.x-of-gained-ability
-    Example: the X in a spell's text is the one chosen for its cost
+    Example: X in a spell's text is the number chosen for that spell's cost
       When the value of X in the text of a spell that has it in its cost is asked for, where 5 was chosen
       Then the answer is 5
 
@@ -678,7 +678,7 @@ Feature: Numbers
   Rule: 107.3m In what an object does on entering, X is what was chosen for the spell that it was
 
     @id.x-on-entering
-    Scenario Outline: entering, a permanent knows what was chosen
+    Scenario Outline: X in a permanent's ability on entering is the number chosen for the spell
       When the value of X in a permanent's ability on entering is asked for, where <number> was chosen
       Then the answer is <number>
 
@@ -688,7 +688,7 @@ Feature: Numbers
         | 0      |
 
     @near-miss @id.x-after-entering
-    Example: the permanent's own X is 0
+    Example: X of the permanent itself is 0 once it has entered
       When the value of X in a permanent is asked for, where 4 was chosen
       Then the answer is 0
 
@@ -696,7 +696,7 @@ Feature: Numbers
   Rule: 107.3n In a delayed triggered ability, X is what was chosen for the spell or ability that made it
 
     @id.x-of-a-delayed-trigger
-    Scenario Outline: it goes by what was chosen then
+    Scenario Outline: X in a delayed triggered ability is the number chosen for the spell or ability that made it
       When the value of X in a delayed triggered ability is asked for, where <number> was chosen
       Then the answer is <number>
 
@@ -706,7 +706,7 @@ Feature: Numbers
         | 1      |
 
     @near-miss @id.x-of-a-delayed-trigger-that-defines-it
-    Example: not where its own text says what X is
+    Example: X in a delayed triggered ability is the number its own text defines, if it defines one
       When the value of X in a delayed triggered ability is asked for, where 4 was chosen and its text says 2
       Then the answer is 2
 
@@ -714,7 +714,7 @@ Feature: Numbers
   Rule: 107.3p What is said of X goes for Y too
 
     @id.y-like-x
-    Scenario Outline: Y is chosen or defined as X is
+    Scenario Outline: Y is chosen, defined or 0 in the same way as X
       When the value of Y in <place> is asked for, where <facts>
       Then the answer is <value>
 
@@ -725,6 +725,6 @@ Feature: Numbers
         | a card in a hand                  | 3 was chosen    | 0     |
 
     @near-miss @id.y-unlike-x
-    Example: Y need not be what X is
+    Example: Y can be a different number from X
       When the value of Y in a spell on the stack is asked for, where 2 was chosen and 5 was chosen before
       Then the answer is 2

@@ -4,7 +4,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.1 A restarted game has no winner, no loser and no draw, and the new one starts from the beginning
 
     @id.restart-before-the-check @question.23
-    Scenario Outline: not even those lose whom the next check would have found lost
+    Scenario Outline: players who would lose at the next check don't lose if the game restarts first
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life           |
@@ -23,7 +23,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana | Ana   |
 
     @id.nothing-outlasts-a-restart
-    Example: no effect and no ability of the game before is there in the new one
+    Example: effects and abilities don't survive a restart
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that Ana gains no life
@@ -40,7 +40,7 @@ Feature: Restarting the game, and subgames
       Then Ben wins the game
 
     @id.no-turn-outlasts-a-restart @also.restarter-starts
-    Scenario Outline: nothing that was to become of turns of the game before becomes of those of the new one
+    Scenario Outline: extra turns, skipped turns and control of a player don't survive a restart
       Given a game between Ana, Ben and Cho
       When <what>
       And an effect of Ana restarts the game
@@ -63,7 +63,7 @@ Feature: Restarting the game, and subgames
         | an effect gives Cho control of Ben           |
 
     @id.no-draw-outlasts-a-restart
-    Scenario Outline: nothing that was to become of draws of the game before becomes of those of the new one
+    Scenario Outline: effects on draws don't survive a restart
       Given a game between Ana and Ben
       And Ana owns 7 cards in the game
       And Ana starts with 0 cards in the library
@@ -83,7 +83,7 @@ Feature: Restarting the game, and subgames
         | instead of drawing the next card, Ana wins the game |
 
     @id.no-damage-effect-outlasts-a-restart
-    Scenario Outline: nothing that was to become of damage in the game before becomes of it in the new one
+    Scenario Outline: effects on damage or loss of life don't survive a restart
       Given a game between Ana and Ben
       When <what>
       And an effect of Ben restarts the game
@@ -102,7 +102,7 @@ Feature: Restarting the game, and subgames
         | an effect states that Ana loses twice as much life          |
 
     @id.loser-of-the-new-game
-    Example: the new game is won and lost like any other
+    Example: a restarted game is won and lost like any other
       Given a game between Ana and Ben
       When Ana loses 19 life
       And an effect of Ben restarts the game
@@ -115,7 +115,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
     @near-miss @id.restart-after-the-check
-    Scenario Outline: after the check it comes too late
+    Scenario Outline: a restart comes too late once a check has made a player lose
       Given a game between <seats>
       When Ben loses 20 life
       And state-based actions are checked
@@ -132,7 +132,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.1a Whose effect restarted the game takes the first turn of the new one
 
     @id.restarter-goes-first
-    Scenario Outline: that player's turn is the first, and the next in seat order follows
+    Scenario Outline: the player whose effect restarts the game goes first, followed by the next in turn order
       Given a game between Ana, Ben and Cho
       When the turn ends
       And an effect of <whose> restarts the game
@@ -149,7 +149,7 @@ Feature: Restarting the game, and subgames
         | Cho   | Ana  |
 
     @id.turns-of-a-restarted-grand-melee
-    Example: in Grand Melee the first turn marker is the restarter's, and the others are given out from there
+    Example: in Grand Melee, the player who restarts the game gets the first turn marker
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When Ana's turn ends
       And an effect of Cho restarts the game
@@ -158,7 +158,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
     @near-miss @id.no-restart-no-first-turn
-    Example: without a restart the turn stays whose it is
+    Example: a player who has left can't restart the game, so the turn doesn't change
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And an effect of Cho restarts the game
@@ -169,7 +169,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.2 All cards that are in the restarted game are in the new one, each its owner's
 
     @id.restart-brings-the-cards-back
-    Scenario Outline: drawn cards are back in the deck
+    Scenario Outline: drawn cards are shuffled back into the deck by a restart
       Given a game between Ana and Ben
       And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
@@ -186,7 +186,7 @@ Feature: Restarting the game, and subgames
         | 13    | 1 card   |
 
     @id.the-library-after-a-restart
-    Scenario Outline: what is no opening hand of the new game is in the library
+    Scenario Outline: a library after a restart is the whole deck except for an opening hand of seven
       Given a game between Ana and Ben
       And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
@@ -202,7 +202,7 @@ Feature: Restarting the game, and subgames
         | 12    |
 
     @id.restart-after-a-restart
-    Example: a second restart brings them back again
+    Example: a second restart brings all cards back again
       Given a game between Ana and Ben
       And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
@@ -214,7 +214,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @id.objects-of-the-game-before
-    Scenario Outline: what befalls an object of the game before the restart does not end the new one
+    Scenario Outline: whatever happens to a card from before the restart doesn't end the new game
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear <place>
       When an effect of Ben restarts the game
@@ -230,7 +230,7 @@ Feature: Restarting the game, and subgames
         | on the battlefield | an effect gives Ben control of Bear |
 
     @near-miss @id.one-card-more-than-the-deck
-    Example: there are no more than that
+    Example: a player who draws more cards than their deck has loses the restarted game
       Given a game between Ana and Ben
       And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
@@ -244,7 +244,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.3 Whoever has fewer than seven cards for the new game loses at its first check
 
     @id.too-few-cards-after-a-restart
-    Scenario Outline: too few cards lose the new game, but not before the check
+    Scenario Outline: a player with fewer than seven cards loses the restarted game at its first check
       Given a game between <seats>
       And Ben owns <cards> cards in the game
       And Ben starts with 0 cards in the library
@@ -262,7 +262,7 @@ Feature: Restarting the game, and subgames
         | Ana and Ben | 0     | Ben   |
 
     @id.too-few-cards-for-both
-    Example: when both have too few the new game is drawn
+    Example: a restarted game is a draw if both players have fewer than seven cards
       Given a game between Ana and Ben
       And Ana owns 5 cards in the game
       And Ana starts with 0 cards in the library
@@ -274,7 +274,7 @@ Feature: Restarting the game, and subgames
       And the game is over
 
     @near-miss @id.seven-cards-after-a-restart
-    Example: seven cards are enough
+    Example: a player with exactly seven cards can play the restarted game
       Given a game between Ana and Ben
       And Ben owns 7 cards in the game
       And Ben starts with 0 cards in the library
@@ -287,7 +287,7 @@ Feature: Restarting the game, and subgames
       Then Ana wins the game
 
     @near-miss @id.too-few-cards-without-a-restart
-    Example: without a restart few cards lose nothing
+    Example: a player with fewer than seven cards doesn't lose without a restart
       Given a game between Ana and Ben
       And Ben owns 6 cards in the game
       And Ben starts with 0 cards in the library
@@ -298,7 +298,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.4 What else the restarting effect says is done before the first turn of the new game, with no check in between
 
     @id.rest-of-the-restarting-effect
-    Example: it is done to the new game and counts at its first check
+    Example: the rest of a restarting effect applies to the new game before its first check
       Given a game between Ana and Ben
       When an effect of Ana restarts the game
       And by an effect of Ana, Ben loses 20 life
@@ -308,7 +308,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
     @id.lost-and-regained-before-the-first-turn
-    Example: what is made good before that check never counts
+    Example: a player who regains life before the first check of a restarted game doesn't lose
       Given a game between Ana and Ben
       When an effect of Ana restarts the game
       And by an effect of Ana, Ben loses 20 life
@@ -318,7 +318,7 @@ Feature: Restarting the game, and subgames
       And Ben has 1 life
 
     @near-miss @id.first-part-of-the-restarting-effect
-    Example: what it said before the restart was done to the old game
+    Example: life lost in the first part of a restarting effect doesn't count in the new game
       Given a game between Ana and Ben
       When by an effect of Ana, Ben loses 20 life
       And an effect of Ana restarts the game
@@ -330,7 +330,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.5 An effect can keep cards out of the new decks
 
     @id.exempt-cards-are-missing
-    Scenario Outline: who has too few without them loses the new game
+    Scenario Outline: a player left with fewer than seven cards by an exemption loses the restarted game
       Given a game between Ana and Ben
       And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
@@ -345,7 +345,7 @@ Feature: Restarting the game, and subgames
         | Ben   |
 
     @id.exempt-cards-come-back
-    Example: the next restart takes them in again
+    Example: cards left out of one restart are included in the next
       Given a game between Ana and Ben
       And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
@@ -356,7 +356,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @near-miss @id.exempt-cards-are-not-missed
-    Example: who has seven without them plays on
+    Example: a player left with exactly seven cards by an exemption can play the restarted game
       Given a game between Ana and Ben
       And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
@@ -368,7 +368,7 @@ Feature: Restarting the game, and subgames
       Then Ana wins the game
 
     @near-miss @id.exempt-cards-of-another
-    Example: cards of one player are not missing from the deck of the other
+    Example: leaving out one player's cards doesn't reduce another player's deck
       Given a game between Ana and Ben
       And Ana owns 30 cards in the game
       And Ana starts with 10 cards in the library
@@ -381,7 +381,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.5a A commander that is kept out of the new deck is a commander all the same
 
     @id.exempt-commander-still-strikes
-    Scenario Outline: its combat damage counts in the new game
+    Scenario Outline: a commander left out of the deck can still deal 21 damage in the restarted game
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -397,7 +397,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana |
 
     @near-miss @id.exempt-commander-begins-anew
-    Example: the damage that it dealt in the old game does not
+    Example: damage from a commander before a restart doesn't count in the new game
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -412,7 +412,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.6 A restarted subgame leaves the main game alone, for which the new subgame's winner counts
 
     @id.restart-in-a-subgame
-    Scenario Outline: only the subgame begins anew, and its new winner is the one that counts
+    Scenario Outline: restarting a subgame leaves the main game alone, and only the new subgame's winner counts
       Given a game between Ana and Ben
       And Ana starts with 12 life
       And Ben starts with 8 life
@@ -436,7 +436,7 @@ Feature: Restarting the game, and subgames
         | Ben   | 12 | 4 |
 
     @near-miss @id.restart-after-a-subgame
-    Example: when the subgame is over it is the main game that begins anew
+    Example: an effect restarts the main game once the subgame is over
       Given a game between Ana and Ben
       And Ana starts with 12 life
       When an effect of Ana begins a subgame
@@ -451,7 +451,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.7 With limited range too all who are in the game take part in the new one
 
     @id.restart-takes-in-those-out-of-range
-    Scenario Outline: whoever restarts it
+    Scenario Outline: a restart includes all players, even those out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of <range>
       When Cho loses 20 life
@@ -468,7 +468,7 @@ Feature: Restarting the game, and subgames
         | Ana   | 0     |
 
     @near-miss @id.a-loop-costs-nobody-life-who-is-not-in-the-game
-    Example: a loop in the new game costs nobody life who has left the one before
+    Example: a loop in the restarted game takes no life from a player who left before the restart
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect of Ben restarts the game
@@ -478,7 +478,7 @@ Feature: Restarting the game, and subgames
       And the game is over
 
     @near-miss @id.restart-does-not-take-in-those-who-left
-    Example: who has left takes no part, though in range
+    Example: a player who left before a restart isn't in the new game, even if in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ben concedes
@@ -488,7 +488,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana, Cho, Dan and Eve
 
     @near-miss @id.choice-of-one-who-left-before-the-restart
-    Example: whoever had left before the restart is not taken in because there is something to choose
+    Example: a required choice doesn't bring back a player who left before the restart
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And an effect of Ana restarts the game
@@ -497,7 +497,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Cho
 
     @near-miss @id.range-in-the-restarted-game
-    Example: range is limited in the new game as it was in the old
+    Example: a limited range of influence still applies after a restart
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana restarts the game
@@ -506,7 +506,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @id.range-in-a-game-restarted-by-two @question.52
-    Example: whether it is limited when two are left to begin anew is an open question
+    Example: is range still limited after two remaining players restart? (open question)
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 0
       When Cho concedes
@@ -520,7 +520,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.1 An effect can let the players play a subgame
 
     @id.subgame
-    Scenario Outline: a subgame is played from then on
+    Scenario Outline: the game being played is the subgame once an effect has started one
       Given a game between <seats>
       When an effect of Ana begins a subgame
       Then the subgame is being played
@@ -533,7 +533,7 @@ Feature: Restarting the game, and subgames
         | Cho, Ana and Ben |
 
     @near-miss @id.subgame-of-one-who-has-left
-    Example: an effect of one who has left begins none
+    Example: a player who has left can't start a subgame
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect of Ana begins a subgame
@@ -542,7 +542,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ben and Cho
 
     @near-miss @id.no-subgame-after-the-end
-    Example: in a game that is over none begins
+    Example: no subgame starts after the game is over
       Given a game between Ana and Ben
       When an effect states that Ben loses the game
       And an effect of Ana begins a subgame
@@ -553,7 +553,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.1a A subgame is a game of its own, and the main game waits until it is over
 
     @id.end-of-a-subgame
-    Scenario Outline: however a subgame ends, the main game then goes on for everyone
+    Scenario Outline: the main game continues for all players, however a subgame ends
       Given a game between <seats>
       When an effect of Ana begins a subgame
       And <end>
@@ -573,7 +573,7 @@ Feature: Restarting the game, and subgames
         | Ana and Ben | a loop of mandatory actions with objects controlled by Ben begins |
 
     @id.main-game-waits
-    Scenario Outline: what the main game's next check would find waits for it
+    Scenario Outline: a player at 0 life in the main game loses only at the first check after the subgame
       Given a game between <seats>
       When Ana loses 20 life
       And an effect of Ana begins a subgame
@@ -593,7 +593,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana |
 
     @near-miss @id.objects-stay-in-the-main-game
-    Scenario Outline: an object of the main game says nothing in the subgame, and there it says so again
+    Scenario Outline: an object of the main game protects nobody in a subgame, but does again afterward
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       When Bear states that Ana, who controls it, can't lose the game
@@ -612,7 +612,7 @@ Feature: Restarting the game, and subgames
         | an effect states that Ana loses the game |
 
     @id.empty-library-waits
-    Example: so does an attempt to draw from an empty library
+    Example: a draw from an empty library in the main game isn't checked until the subgame is over
       Given a game between Ana and Ben
       And Ana starts with 9 cards in the library
       When Ana has to draw 10 cards
@@ -627,7 +627,7 @@ Feature: Restarting the game, and subgames
       And Ana has lost
 
     @id.subgame-of-three
-    Example: who loses a subgame of three is out of the subgame only
+    Example: a player who loses a three-player subgame is out of the subgame only
       Given a game between Ana, Ben and Cho
       When an effect of Ana begins a subgame
       And an effect states that Ben loses the game
@@ -639,7 +639,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana, Ben and Cho
 
     @id.subgame-between-teams
-    Example: teams play it as teams
+    Example: a team loses a subgame together, and only the subgame
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 5 life
       When an effect of Ana begins a subgame
@@ -649,7 +649,7 @@ Feature: Restarting the game, and subgames
       And Ana and Ben have 5 life
 
     @id.conceding-a-subgame @question.21
-    Example: whether who concedes in a subgame concedes that alone is an open question
+    Example: does a player who concedes in a subgame concede only the subgame? (open question)
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And Ben concedes
@@ -657,7 +657,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.game-loss-in-a-subgame @from.2009-07-11 @question.42
-    Example: whether a judge's game loss in a subgame is a loss of that alone is an open question
+    Example: does a judge's game loss in a subgame cost only the subgame? (open question)
       Given a game between Ana and Ben
       And the game is a tournament game
       When an effect of Ana begins a subgame
@@ -666,7 +666,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @near-miss @id.loss-of-the-main-game
-    Scenario Outline: what ends a subgame ends the main game when no subgame is played
+    Scenario Outline: a player loses the main game in the usual ways once the subgame is over
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And an effect states that Ben loses the game
@@ -684,7 +684,7 @@ Feature: Restarting the game, and subgames
         | Ana concedes                             |
 
     @id.a-subgame-waits-with-what-has-triggered
-    Example: what has triggered in the main game waits there, and nothing of a subgame is seen by it
+    Example: an ability of the main game waits during a subgame and doesn't see what happens in it
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
       And Ben loses 4 life
@@ -705,7 +705,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.1b Of a game nothing matters in its subgame, or the other way round, but what the effect says of the subgame's winner or loser
 
     @id.half-the-life-of-all-but-the-winner
-    Scenario Outline: an effect can cost all but the winner half their life, rounded up
+    Scenario Outline: an effect can make players who don't win the subgame lose half their life, rounded up
       Given a game between <seats>
       And Ana starts with <life> life
       And Ben starts with <life> life
@@ -723,7 +723,7 @@ Feature: Restarting the game, and subgames
         | Ana and Ben | 1    | 0    |
 
     @id.last-life-at-stake
-    Example: who has but 1 life loses the main game at its next check
+    Example: a player at 1 life who doesn't win the subgame loses the main game at its next check
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
@@ -733,7 +733,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
     @id.drawn-subgame
-    Example: nobody has won a subgame that is drawn
+    Example: neither player wins a drawn subgame, so both lose half their life
       Given a game between Ana and Ben
       And Ben starts with 9 life
       When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
@@ -744,7 +744,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.losers-of-a-subgame-of-three
-    Example: of three, two have not won it
+    Example: both players who lose a three-player subgame lose half their life
       Given a game between Ana, Ben and Cho
       When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And at the same time
@@ -756,7 +756,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana, Ben and Cho
 
     @id.stakes-of-one-who-can-not-lose-life
-    Example: who can't lose life in the main game does not
+    Example: a player who can't lose life in the main game loses none for losing the subgame
       Given a game between Ana and Ben
       When an effect states that Ben can't lose life
       And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
@@ -767,7 +767,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.half-of-less-than-nothing
-    Example: of less than no life half is nothing
+    Example: a player with negative life loses no life for losing the subgame
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And Ben loses 25 life
@@ -778,7 +778,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.shields-of-the-main-game
-    Example: who can't lose the main game can lose the subgame
+    Example: a player who can't lose the main game can lose the subgame
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
@@ -789,7 +789,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @id.shields-of-the-subgame
-    Example: who can't lose the subgame can lose the main game
+    Example: a player who can't lose the subgame can lose the main game
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And an effect states that Ben can't lose the game
@@ -799,7 +799,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
     @near-miss @id.nothing-at-stake
-    Example: who loses a subgame loses nothing else where the effect says nothing of it
+    Example: losing a subgame costs nothing if its effect attaches no penalty
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And Ben loses 20 life
@@ -812,7 +812,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.2 A subgame is begun like any game, with the libraries as decks and chance to say who goes first
 
     @id.library-as-deck
-    Scenario Outline: of the library seven cards are the opening hand, and the rest is the library of the subgame
+    Scenario Outline: players start a subgame with 20 life and seven cards from the main game's library
       Given a game between Ana and Ben
       And Ana starts with 10 cards in the library
       And Ben starts with <life> life
@@ -834,7 +834,7 @@ Feature: Restarting the game, and subgames
         | Ben   | 33   |
 
     @id.the-library-of-a-subgame @also.subgame-ends
-    Example: seven cards fewer are in the library of a subgame, and after it as many as before
+    Example: a library has seven cards fewer in a subgame and all of them back afterward
       Given a game between Ana and Ben
       And Ana starts with 10 cards in the library
       When an effect of Ana begins a subgame
@@ -854,7 +854,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.first-in-a-subgame @also.subgame-is-like-any-game
-    Scenario Outline: whom chance chooses goes first, and the next in seat order follows
+    Scenario Outline: the randomly chosen player goes first in a subgame, followed by the next in turn order
       Given a game between Ana, Ben and Cho
       When an effect of Ana begins a subgame in which <first> goes first
       Then it is <first>'s turn
@@ -870,7 +870,7 @@ Feature: Restarting the game, and subgames
         | Cho   | Ana  |
 
     @near-miss @id.turn-after-a-subgame @also.subgame-is-like-any-game
-    Example: the main game's turn is still whose it was
+    Example: the main game's turn continues after a subgame, no matter who went first there
       Given a game between Ana, Ben and Cho
       When the turn ends
       And an effect of Ana begins a subgame in which Cho goes first
@@ -879,7 +879,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.library-without-a-subgame
-    Example: without a subgame the whole library can be drawn
+    Example: a player can draw the whole library without losing if no subgame has started
       Given a game between Ana and Ben
       And Ana starts with 10 cards in the library
       When Ana has to draw 10 cards
@@ -888,7 +888,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.no-draw-in-the-first-turn-of-a-subgame @also.subgame-is-like-any-game
-    Example: of two players nobody draws in its first turn
+    Example: the starting player of a two-player subgame has no draw step in the first turn
       Given a game between Ana and Ben
       And Ana starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -909,7 +909,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-draw-in-the-first-turn-of-a-subgame @also.subgame-is-like-any-game
-    Example: among three whoever goes first draws in the first turn too
+    Example: the starting player of a three-player subgame draws in the first turn
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -923,7 +923,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.2c Commanders come along into a subgame
 
     @id.commander-strikes-in-a-subgame
-    Example: combat damage by a commander loses a subgame too
+    Example: a player loses a subgame to 21 combat damage from a commander
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -936,7 +936,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @near-miss @id.commander-damage-of-the-main-game
-    Example: the damage that it dealt in the main game does not count there
+    Example: damage from a commander in the main game doesn't count in a subgame
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -952,7 +952,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.3 Whoever has fewer than seven cards for a subgame loses it at its first check
 
     @id.too-few-cards-in-a-subgame @from.2007-07-13
-    Scenario Outline: too few cards lose the subgame, but not before the check
+    Scenario Outline: a player with fewer than seven cards loses the subgame at its first check
       Given a game between <seats>
       And Ben starts with <cards> cards in the library
       When an effect of <whose> begins a subgame; whoever doesn't win it loses half their life
@@ -971,7 +971,7 @@ Feature: Restarting the game, and subgames
         | Ana and Ben | 0     | Ben   |
 
     @id.too-few-cards-for-all-in-a-subgame @from.2007-07-13
-    Example: a subgame for which nobody has seven cards is drawn
+    Example: a subgame is a draw if neither player has seven cards
       Given a game between Ana and Ben
       And Ana starts with 6 cards in the library
       And Ben starts with 2 cards in the library
@@ -982,7 +982,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85
-    Example: until 2007-05-01 whether too few cards lose a subgame before any check is an open question
+    Example: until 2007-05-01, do too few cards lose a subgame before any check? (open question)
       Given a game between Ana and Ben
       And Ben starts with 6 cards in the library
       When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
@@ -993,7 +993,7 @@ Feature: Restarting the game, and subgames
       And Ben has 10 life
 
     @near-miss @id.seven-cards-in-a-subgame
-    Example: for a subgame too seven cards are enough
+    Example: a player with exactly seven cards in the library can play a subgame
       Given a game between Ana and Ben
       And Ben starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -1009,7 +1009,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.4 Cards and players that are not in the subgame are outside of it
 
     @id.who-has-left-plays-no-subgame
-    Scenario Outline: who has left the main game takes no part
+    Scenario Outline: a player who has left the main game isn't in its subgame
       Given a game between <seats>
       When an effect states that Cho loses the game
       And an effect of Ana begins a subgame
@@ -1025,7 +1025,7 @@ Feature: Restarting the game, and subgames
         | Cho, Ben and Ana | Ben   |
 
     @id.who-has-left-in-range-plays-no-subgame
-    Example: with limited range neither does who has left and was in range
+    Example: a player who has left isn't in a subgame, even if they were in range of its controller
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When Ana concedes
@@ -1041,7 +1041,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ben, Cho and Dan
 
     @id.subgame-of-those-in-range @question.40
-    Example: whether those out of range take part is an open question
+    Example: do players out of range take part in a subgame? (open question)
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
@@ -1054,7 +1054,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
     @id.no-subgame-among-team-mates @question.40
-    Example: so is whether one begins that only team-mates would play
+    Example: does a subgame start if only teammates are in range? (open question)
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben begins a subgame
@@ -1062,7 +1062,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
     @near-miss @id.who-is-still-in-plays-the-subgame
-    Scenario Outline: who is still in does
+    Scenario Outline: all players still in the main game play the subgame
       Given a game between <seats>
       When an effect of Ana begins a subgame
       And an effect states that <loser> loses the game
@@ -1079,7 +1079,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.4b Counters that a player has in the main game or gets in a subgame count only there
 
     @id.poison-in-a-subgame
-    Example: poison counters of the one are not added to those of the other
+    Example: poison counters in a subgame and in the main game aren't added together
       Given a game between Ana and Ben
       And Ben starts with 9 poison counters
       When an effect of Ana begins a subgame
@@ -1096,7 +1096,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @near-miss @id.poison-after-a-subgame
-    Example: those of the main game are there again afterwards
+    Example: a player's poison counters in the main game count again after the subgame
       Given a game between Ana and Ben
       And Ben starts with 9 poison counters
       When an effect of Ana begins a subgame
@@ -1110,7 +1110,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.5 After a subgame its cards are in the libraries again, and the main game goes on where it stopped, with what the effect still says
 
     @id.cards-after-a-subgame
-    Scenario Outline: all cards are back in the main game's library
+    Scenario Outline: all cards are back in the main game's library after a subgame
       Given a game between Ana and Ben
       And Ana starts with 10 cards in the library
       When an effect of Ben begins a subgame
@@ -1128,7 +1128,7 @@ Feature: Restarting the game, and subgames
         | 2     | Ana   |
 
     @near-miss @id.no-more-cards-than-before
-    Example: there are no more of them than before
+    Example: a player who draws more cards than the library had before the subgame loses
       Given a game between Ana and Ben
       And Ana starts with 10 cards in the library
       When an effect of Ben begins a subgame
@@ -1139,7 +1139,7 @@ Feature: Restarting the game, and subgames
       And Ana has lost
 
     @near-miss @id.subgame-is-not-over-yet
-    Example: as long as two are in the subgame the main game does not go on
+    Example: the main game doesn't continue while two players are still in the subgame
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
       When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
@@ -1149,7 +1149,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ben and Cho
 
     @id.what-a-subgame-costs-is-seen
-    Example: the life that a subgame costs is lost in the main game, where abilities see it
+    Example: life lost for not winning a subgame triggers abilities in the main game
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
       And an effect of Ana begins a subgame in which Ana goes first; whoever doesn't win it loses half their life
@@ -1163,7 +1163,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.5c Commanders go back after a subgame
 
     @id.commander-strikes-after-a-subgame
-    Example: in the main game the damage of before and after is added up
+    Example: damage from a commander before and after a subgame adds up in the main game
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1176,7 +1176,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
     @near-miss @id.commander-damage-of-the-subgame
-    Example: that of the subgame is not
+    Example: damage from a commander in a subgame doesn't count in the main game
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1193,7 +1193,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.6 A subgame can have a subgame, whose main game it then is
 
     @id.subgame-within-a-subgame
-    Scenario Outline: after the inner one the outer one goes on, and after that the main game
+    Scenario Outline: after a subgame within a subgame, first the outer subgame continues, then the main game
       Given a game between <seats>
       And Ana starts with 13 life
       And Ben starts with 13 life
@@ -1217,7 +1217,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana |
 
     @near-miss @id.one-subgame-after-another
-    Example: a subgame after another is one of the main game
+    Example: a subgame started after another has ended is one of the main game
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And an effect states that Ben loses the game

@@ -4,7 +4,7 @@ Feature: Starting life totals
   Rule: 103.4 Players begin with 20 life, unless the variant says otherwise
 
     @id.twenty-life
-    Scenario Outline: among however many, each begins with 20
+    Scenario Outline: each player starts with 20 life, in a two-player or a multiplayer game
       Given a game between <seats>
       When Ana loses 19 life
       And state-based actions are checked
@@ -22,7 +22,7 @@ Feature: Starting life totals
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.twenty-life-for-each-of-a-team @also.team-mates-share-nothing
-    Example: so does each member of a team
+    Example: each member of an ordinary team starts with 20 life of their own
       Given a team game of Ana and Ben against Cho and Dan
       When Ana loses 20 life
       And state-based actions are checked
@@ -34,7 +34,7 @@ Feature: Starting life totals
   Rule: 103.4a A Two-Headed Giant team begins with 30 life
 
     @id.thirty-life-a-team
-    Scenario Outline: 30 lost by either member, or by both, are all of it
+    Scenario Outline: a Two-Headed Giant team loses after either or both members lose 30 life in total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <one> life   |
@@ -50,7 +50,7 @@ Feature: Starting life totals
         | 15  | 15    |
 
     @id.life-of-giants-in-other-formats @from.2018-07-13 @question.60
-    Scenario Outline: with how much a team begins in Commander or Brawl is an open question
+    Scenario Outline: with how much life does a Two-Headed Giant team start in Commander or Brawl? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a <format> game
       When Ana loses 30 life
@@ -64,7 +64,7 @@ Feature: Starting life totals
         | Brawl     |
 
     @near-miss @id.life-of-giants-that-is-said @from.2018-07-13
-    Scenario Outline: what a case says they begin with is no question
+    Scenario Outline: a Two-Headed Giant team in Commander or Brawl starts with the life it is given
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a <format> game
       And Ben starts with 60 life
@@ -80,7 +80,7 @@ Feature: Starting life totals
         | Brawl     |
 
     @near-miss @id.twenty-nine-of-thirty
-    Example: 29 are not all of it
+    Example: a Two-Headed Giant team that has lost 29 life stays in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana loses 15 life
       And Ben loses 14 life
@@ -92,7 +92,7 @@ Feature: Starting life totals
   Rule: 103.4c Commander begins with 40 life
 
     @id.forty-life
-    Scenario Outline: each begins with 40
+    Scenario Outline: each player in a Commander game starts with 40 life
       Given a game between <seats>
       And the game is a Commander game
       When Ana loses 40 life
@@ -107,7 +107,7 @@ Feature: Starting life totals
         | Ben, Cho, Dan and Ana | the game goes on for Ben, Cho and Dan |
 
     @near-miss @id.twenty-of-forty
-    Scenario Outline: what would be all elsewhere is not
+    Scenario Outline: a player in a Commander game who has lost fewer than 40 life stays in the game
       Given a game between <seats>
       And the game is a Commander game
       When Ana loses <life> life
@@ -124,7 +124,7 @@ Feature: Starting life totals
   Rule: 103.4d Brawl begins with 25 life between two players, and with 30 among more
 
     @id.brawl-life
-    Scenario Outline: the number of players decides it
+    Scenario Outline: players start a Brawl game with 25 life, or with 30 if there are more than two
       Given a game between <seats>
       And the game is a Brawl game
       When Ana loses <life> life
@@ -140,7 +140,7 @@ Feature: Starting life totals
         | Ana, Ben, Cho and Dan | 30   | the game goes on for Ben, Cho and Dan |
 
     @id.brawl-life-after-a-restart
-    Example: a restarted game among the two who are left is one between two players
+    Example: a Brawl game restarted by the two remaining players starts with 25 life each
       Given a game between Ana, Ben and Cho
       And the game is a Brawl game
       When Cho concedes
@@ -152,7 +152,7 @@ Feature: Starting life totals
       And Ben has lost
 
     @near-miss @id.not-all-brawl-life
-    Scenario Outline: one life less is not enough, and neither is the other number's
+    Scenario Outline: a Brawl player with at least 1 life left stays in the game
       Given a game between <seats>
       And the game is a Brawl game
       When Ana loses <life> life
@@ -166,7 +166,7 @@ Feature: Starting life totals
         | Ana, Ben and Cho | 29   |
 
     @near-miss @id.brawl-of-three-among-two
-    Example: when of three one has left, the other two still have what they began with
+    Example: players of a three-player Brawl game keep their 30 life when one of them leaves
       Given a game between Ana, Ben and Cho
       And the game is a Brawl game
       When Cho concedes
@@ -179,7 +179,7 @@ Feature: Starting life totals
   Rule: 103.4e An archenemy begins with 40 life
 
     @id.forty-life-for-the-archenemy
-    Scenario Outline: 40 for the archenemy alone
+    Scenario Outline: an archenemy starts with 40 life and the opponents with 20 each
       Given a team game of <teams>
       And Ana is the archenemy
       When Ana loses 40 life
@@ -194,7 +194,7 @@ Feature: Starting life totals
         | Ben, Cho and Dan against Ana |
 
     @id.twenty-life-for-the-others
-    Example: 20 for each of the others
+    Example: each opponent of an archenemy loses after losing 20 life
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       When at the same time
@@ -205,7 +205,7 @@ Feature: Starting life totals
       And Ben and Cho have lost
 
     @near-miss @id.thirty-nine-of-the-archenemy
-    Example: 39 are not all of the archenemy's, nor is what one of the team loses the others'
+    Example: an archenemy who has lost 39 life stays in the game, as do opponents who lost none
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       When at the same time

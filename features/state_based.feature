@@ -4,7 +4,7 @@ Feature: State-based actions
   Rule: 704.1a What watches for a state of the game as an ability is a triggered ability and no state-based action
 
     @id.a-state-triggers-once
-    Scenario Outline: it triggers as soon as it is so, and what is so no more when it resolves does not matter
+    Scenario Outline: a state trigger still resolves after its state is no longer true
       Given a game between <seats>
       When the ability Reactor of Ana triggers as soon as <state>: Ana wins the game
       And <so>
@@ -20,7 +20,7 @@ Feature: State-based actions
         | Ana and Ben      | Ana has 3 or less cards in the library | Ana has to draw 50 cards   | Ana's library has 50 cards |
 
     @id.a-state-for-a-while
-    Example: it triggers even on what is so only for a while as something resolves
+    Example: a state trigger triggers even if its state is true only during a resolution
       Given a game between Ana and Ben
       When the ability Reactor of Ana triggers as soon as Ana has 40 or more life: Ana wins the game
       And in this order
@@ -30,7 +30,7 @@ Feature: State-based actions
       Then Ana wins the game
 
     @near-miss @id.a-state-checked-first
-    Scenario Outline: unlike a state-based action it waits, so that a check comes first
+    Scenario Outline: a state trigger waits on the stack, so a check makes the player lose first
       Given a game between Ana and Ben
       When the ability Reactor of Ana triggers as soon as Ana has 0 or less life: Ana wins the game
       And Ana loses 20 life
@@ -44,7 +44,7 @@ Feature: State-based actions
         | Reactor's ability resolves      |
 
     @near-miss @id.a-state-triggers-not-again
-    Example: while it waits it triggers no second time, and after it has resolved it does if it is still so
+    Example: a state trigger doesn't trigger again while it waits, but does after it has resolved
       Given a game between Ana and Ben
       When the ability Leak of Ana triggers as soon as Ben has 15 or less life: Ben loses 1 life
       And Ben loses 5 life
@@ -59,7 +59,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-state-that-is-not-so
-    Scenario Outline: nothing triggers on what is not so
+    Scenario Outline: a state trigger doesn't trigger if its state isn't true
       Given a game between Ana and Ben
       When the ability Reactor of Ana triggers as soon as Ana has 40 or more life: Ana wins the game
       And <happens>
@@ -76,7 +76,7 @@ Feature: State-based actions
   Rule: 704.2 State-based actions are looked for all the time and are nobody's, so they reach everyone
 
     @id.state-based-actions-know-no-range
-    Scenario Outline: they reach players who are in nobody's range
+    Scenario Outline: state-based actions make players lose who are in nobody's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 0
       When <what>
@@ -91,7 +91,7 @@ Feature: State-based actions
         | Cho has to draw 54 cards    |
 
     @id.state-based-actions-without-the-active-player
-    Example: they are looked for though the player whose turn it is has left
+    Example: state-based actions are checked even if the active player has left
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And Ben loses 20 life
@@ -100,7 +100,7 @@ Feature: State-based actions
       And Ana and Ben have lost
 
     @near-miss @id.a-check-that-finds-nothing
-    Scenario Outline: a check that finds nothing does nothing, however often
+    Scenario Outline: repeated checks change nothing if no state-based action applies
       Given a game between <seats>
       When Ana loses 19 life
       And state-based actions are checked
@@ -118,7 +118,7 @@ Feature: State-based actions
   Rule: 704.3 Whenever players would receive priority, all state-based actions that apply happen as one event, again and again until none applies
 
     @id.all-of-them-are-one-event
-    Scenario Outline: whatever makes players lose at one check, they lose together
+    Scenario Outline: players who lose in the same check lose simultaneously, even for different reasons
       Given a game between <seats>
       When <one>
       And <other>
@@ -134,7 +134,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | Ana gets 12 poison counters | Ben has to draw 60 cards    |
 
     @id.what-was-so-as-the-check-began
-    Scenario Outline: an effect that has ended before the check counts for nothing at it
+    Scenario Outline: a player is no longer protected at a check by an effect that ended before it
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And Ana loses 23 life
@@ -153,7 +153,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.the-check-decides-for-all-before-a-shield-goes
-    Scenario Outline: an effect that ends only after the check has kept its player in at it
+    Scenario Outline: a player is still protected at a check by an effect that ends right after it
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -170,7 +170,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.a-shield-that-leaves-at-the-check @question.5
-    Scenario Outline: an effect that ends with a player who loses at the check counts as it begins
+    Scenario Outline: a player is protected in the check in which the effect's controller loses
       Given a game between <seats>
       When a permanent controlled by Ben states that Ana can't lose the game
       And at the same time
@@ -186,7 +186,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.a-shield-that-has-left-at-the-second-look
-    Scenario Outline: if others are in, the second look of the check finds it gone
+    Scenario Outline: a player is no longer protected when the check repeats after the effect's controller lost
       Given a game between <seats>
       When a permanent controlled by Ben states that Ana can't lose the game
       And at the same time
@@ -202,7 +202,7 @@ Feature: State-based actions
         | Cho, Ben and Ana |
 
     @id.checked-again-until-nothing-is-found
-    Example: what is still so after a replaced loss is found again at once
+    Example: the check repeats after a replaced loss and finds another reason to lose
       Given a game between Ana, Ben and Cho
       When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
@@ -213,7 +213,7 @@ Feature: State-based actions
       And the game goes on for Ben and Cho
 
     @id.a-draw-at-the-second-look
-    Example: the second look of the same check comes after the first, so that the losers of the two do not draw
+    Example: the opponent loses before the check repeats, so a player at 0 life wins instead of drawing
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 0 instead
       And at the same time
@@ -224,7 +224,7 @@ Feature: State-based actions
       And Ben has lost
 
     @id.what-triggers-upon-a-loss
-    Scenario Outline: what a loss sets off comes after it, if the game goes on
+    Scenario Outline: after a loss, effects of the remaining players work, but not those of the loser
       Given a game between Ana, Ben and Cho
       When Ana loses 20 life
       And state-based actions are checked
@@ -239,7 +239,7 @@ Feature: State-based actions
         | an effect of Ana states that Cho loses the game | the game goes on for Ben and Cho |
 
     @id.what-triggers-upon-a-loss-comes-too-late
-    Scenario Outline: and changes nothing once it is over
+    Scenario Outline: an effect changes nothing after both players have lost
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life |
@@ -256,7 +256,7 @@ Feature: State-based actions
         | Ben and Ana | Ana   |
 
     @id.a-team-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
-    Scenario Outline: in Two-Headed Giant it is the team's life that counts
+    Scenario Outline: a Two-Headed Giant team loses if both members' losses use up its life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Cho loses <a> life |
@@ -271,7 +271,7 @@ Feature: State-based actions
         | 14 | 17 |
 
     @near-miss @id.a-head-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
-    Example: and not what one member has lost
+    Example: a Two-Headed Giant team with 1 life left doesn't lose, whatever one member lost
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho loses 20 life
       And Dan loses 9 life
@@ -279,7 +279,7 @@ Feature: State-based actions
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @id.a-poisoned-team-at-a-check @from.2011-04-01 @also.two-headed-giant-poison
-    Example: and the team's poison
+    Example: a Two-Headed Giant team loses with 15 poison counters from both members together
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho gets 8 poison counters
       And Dan gets 7 poison counters
@@ -288,7 +288,7 @@ Feature: State-based actions
       And Ana and Ben win the game
 
     @near-miss @id.a-poisoned-head-at-a-check @from.2011-04-01 @also.two-headed-giant-poison
-    Example: of which ten counters are not enough
+    Example: a Two-Headed Giant team doesn't lose with ten poison counters from one member
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho gets 10 poison counters
       And Dan gets 4 poison counters
@@ -296,7 +296,7 @@ Feature: State-based actions
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.a-shield-of-one-who-stays
-    Example: one of a player who stays is there at every look
+    Example: a player is still protected when the check repeats if the effect's controller is left
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Ben states that Ana can't lose the game
       And a permanent controlled by Cho states that Ana can't lose the game
@@ -308,7 +308,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.a-shield-that-had-ended-before
-    Example: with a player who leaves no effects end but those of permanents
+    Example: a player who leaves ends only the effects of permanents, not other effects
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Ben states that Ana can't lose the game
       And the effect stating that Ana can't lose the game ends
@@ -320,7 +320,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.which-shield-ends-first
-    Scenario Outline: of several one that is of no permanent ends first, then the oldest
+    Scenario Outline: of several equal effects, one that isn't from a permanent ends first, then the oldest
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Ben states that Ana can't lose the game
       And <another> states that Ana can't lose the game
@@ -339,7 +339,7 @@ Feature: State-based actions
         | a permanent controlled by Cho | Cho   | Ben and Dan |
 
     @near-miss @id.a-shield-out-of-range
-    Example: a permanent whose controller's range does not reach the player keeps nobody from losing
+    Example: a permanent doesn't protect a player out of its controller's range
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When a permanent controlled by Cho states that Ana can't lose the game
@@ -349,7 +349,7 @@ Feature: State-based actions
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.negative-life-exchanged-as-nothing @until.2007-02-01 @also.zero-life
-    Example: until 2007-02-01 a life total below 0 is 0 to the player who gets it by an exchange
+    Example: until 2007-02-01, a player gets a life total of 0 in exchange for a negative one
       Given a game between Ana and Ben
       When Ana loses 25 life
       And Ana and Ben exchange life totals
@@ -358,7 +358,7 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
     @id.chosen-draws-before-attempts-counted @until.2006-07-15 @also.draw-from-empty-library @question.38
-    Example: until 2006-07-15 whether a draw that was chosen was required is an open question
+    Example: until 2006-07-15, does choosing to draw from an empty library lose the game? (open question)
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When Ana chooses to draw 2 cards
@@ -366,7 +366,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.a-check-before-priority
-    Scenario Outline: before a player receives priority there is a check
+    Scenario Outline: state-based actions are checked before a player receives priority
       Given a game between Ana, Ben, Cho and Dan
       When <fatal>
       And <receives> priority
@@ -381,7 +381,7 @@ Feature: State-based actions
         | Ben has to draw 54 cards    | the active player would receive | Ana |
 
     @id.an-attempt-counts-until-priority
-    Example: what counts until the next check counts no more after somebody had priority
+    Example: an attempt to draw from an empty library is forgotten once a player has received priority
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And Ben has to draw 54 cards
@@ -391,7 +391,7 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
     @id.priority-ends-the-game
-    Example: by that check the game may be over
+    Example: the check before a player receives priority can end the game
       Given a game between Ana and Ben
       When at the same time
         | Ana loses 20 life |
@@ -401,7 +401,7 @@ Feature: State-based actions
       And the game is over
 
     @near-miss @id.no-priority-for-who-has-left
-    Example: who has left receives no priority, so there is no check
+    Example: a player who has left doesn't receive priority, so nothing is checked
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And Ben loses 20 life
@@ -411,7 +411,7 @@ Feature: State-based actions
       Then Ana wins the game
 
     @id.checked-in-the-cleanup-step
-    Scenario Outline: in the cleanup step there is a check too, though no player receives priority in it otherwise
+    Scenario Outline: the check in the cleanup step makes a player lose although nobody has priority
       Given a game between <seats>
       When <fatal>
       And the end step begins
@@ -427,7 +427,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | Ana has to draw 54 cards    |
 
     @id.checked-in-the-cleanup-step-of-who-has-left @from.2007-02-01
-    Example: so there is in the turn of one who has left
+    Example: there is a check in the cleanup step even if the active player has left
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And Ben loses 20 life
@@ -436,7 +436,7 @@ Feature: State-based actions
       And Ana and Ben have lost
 
     @id.what-lasts-for-the-turn-ends-in-the-cleanup-step
-    Example: what lasts for the turn has ended by then, and so does nothing for what comes after
+    Example: damage dealt after this turn's prevention has ended makes the player lose in the cleanup step
       Given a game between Ana and Ben
       When all damage that would be dealt to Ana this turn is prevented
       And the end step begins
@@ -449,7 +449,7 @@ Feature: State-based actions
       And Ana has lost
 
     @near-miss @id.nothing-to-find-in-the-cleanup-step
-    Scenario Outline: it finds no more than any check does
+    Scenario Outline: the check in the cleanup step makes nobody lose who wouldn't lose at any other check
       Given a game between Ana and Ben
       When <before>
       And Ana loses <life> life
@@ -464,7 +464,7 @@ Feature: State-based actions
         | Ana gets 9 poison counters                    | 19   |
 
     @near-miss @id.priority-of-one-without-life
-    Example: who has no life and can't lose receives priority like anyone else
+    Example: a player without life who can't lose receives priority like anyone else
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 20 life
@@ -475,7 +475,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.nothing-is-found-without-a-check
-    Scenario Outline: without a check nobody loses to them
+    Scenario Outline: a player with no life or ten poison counters doesn't lose until a check
       Given a game between <seats>
       When Ana loses 20 life
       And Ben gets 10 poison counters
@@ -490,7 +490,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | the game goes on for Ana and Cho |
 
     @id.a-shield-buried-in-the-same-check @also.world-rule
-    Scenario Outline: a permanent that the first look of a check buries still saves its controller at that look, and at no other
+    Scenario Outline: a world permanent removed in a check protects its controller only until the check repeats
       Given a game between Ana and Ben
       And Ana owns the world card Shield in the hand
       And Ben owns the world card Abyss in the hand
@@ -509,7 +509,7 @@ Feature: State-based actions
         | 19   | Ben wins the game |
 
     @id.a-shield-that-dies-with-its-controller
-    Scenario Outline: what the check destroys still keeps its controller in at the first look, and no more at the second
+    Scenario Outline: a permanent destroyed in a check protects its controller only until the check repeats
       Given a game between <seats>
       When a permanent controlled by Ana states that Ana can't lose the game
       And Ana loses 23 life
@@ -525,7 +525,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.a-dying-shield-outlasts-an-opponent
-    Scenario Outline: when the opponent loses at the first look the game ends there, and the second never comes
+    Scenario Outline: a permanent destroyed in the check in which the opponent loses saves its controller
       Given a game between <seats>
       When a permanent controlled by Ana states that Ana can't lose the game
       And at the same time
@@ -542,7 +542,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @near-miss @id.a-second-shield-does-not-die
-    Scenario Outline: only the effect of the permanent that dies ends, and only one of them
+    Scenario Outline: a player stays in the game if only one of two effects that protect them ends in the check
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And <another> states that Ana can't lose the game
@@ -559,7 +559,7 @@ Feature: State-based actions
         | a permanent controlled by Ben |
 
     @near-miss @id.a-shield-of-another-does-not-die
-    Example: a permanent of a player who controls none such does not die
+    Example: an effect doesn't end because one of another player is supposed to end
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And Ana loses 23 life
@@ -572,7 +572,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.what-begins-after-it-was-said-does-not-die
-    Scenario Outline: what dies is settled as it is said, and neither what begins after that nor what is left by then
+    Scenario Outline: an effect that is due to end in the next check doesn't take another effect with it
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And <first>
@@ -589,7 +589,7 @@ Feature: State-based actions
         | a permanent controlled by Ana states that Ana can't lose the game | the effect stating that Ana can't lose the game ends |
 
     @id.a-check-that-only-destroys-is-repeated
-    Example: what keeps a player from winning dies, and the win comes after it
+    Example: a player can win once the check has destroyed the permanent that forbade it
       Given a game between Ana and Ben
       When a permanent controlled by Ben states that Ana can't win the game
       And the effect of Ben stating that Ana can't win the game ends in the next check
@@ -600,7 +600,7 @@ Feature: State-based actions
       Then Ana wins the game
 
     @id.what-an-object-says-until-the-check-that-destroys-it
-    Scenario Outline: what an object says holds until the check that destroys it, and another's stays
+    Scenario Outline: an object's effect applies until the check that puts that object into the graveyard
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       And Ana owns the card Elk on the battlefield
@@ -622,7 +622,7 @@ Feature: State-based actions
         | Elk  | Bear  | the game goes on for everyone |
 
     @id.damage-floor-dies-with-its-controller
-    Example: what keeps damage from killing holds until the check that destroys it
+    Example: a permanent that stops damage at 1 life works until the check that destroys it
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't be brought below 1 life by damage
       And the effect of Ana stating that Ana can't be brought below 1 life by damage ends in the next check
@@ -634,7 +634,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.of-two-alike-effects-one-dies @also.zero-life
-    Example: of two effects that say the same the one ends whose permanent is destroyed
+    Example: an equal effect that begins later protects a player after the first ends in the check
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And Ana loses 23 life
@@ -648,7 +648,7 @@ Feature: State-based actions
   Rule: 704.4 What is so only for a while as something resolves is nothing to state-based actions
 
     @id.dead-for-a-while
-    Scenario Outline: who has no life only for a while does not lose
+    Scenario Outline: a player who is at 0 or less life only before the check doesn't lose
       Given a game between <seats>
       When <down>
       And <up>
@@ -662,7 +662,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7 |
 
     @id.winning-without-life @question.31
-    Scenario Outline: who has no life and is told to win before any check has won
+    Scenario Outline: a player without life wins by an effect that comes before the check
       Given a game between <seats>
       When Ana loses 20 life
       And an effect states that Ana wins the game
@@ -675,7 +675,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.drawn-game-without-life @question.12
-    Example: a draw that something brings about as it resolves comes before the loss that a check would find
+    Example: a draw by an effect comes before a loss that the next check would find
       Given a game between Ana and Ben
       When Ben loses 20 life
       And an effect of Ana states that the game is a draw
@@ -684,7 +684,7 @@ Feature: State-based actions
       And the game is over
 
     @near-miss @id.dead-and-still-so
-    Example: who still has no life when it is over loses
+    Example: a player whose life gain only brings them back to 0 loses at the check
       Given a game between Ana and Ben
       When Ana loses 25 life
       And Ana gains 5 life
@@ -692,7 +692,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.an-empty-draw-is-not-undone
-    Example: an attempt to draw that has happened is not undone by cards that come to the library
+    Example: cards added to the library later don't undo an attempt to draw from it while it was empty
       Given a game between Ana, Ben and Cho
       And Ana starts with 0 cards in the library
       When Ana has to draw 1 card
@@ -702,7 +702,7 @@ Feature: State-based actions
       And the game goes on for Ben and Cho
 
     @id.dead-for-a-while-in-one-resolution
-    Scenario Outline: what one spell does in order is not looked at in between
+    Scenario Outline: a player who meets a losing condition only in the middle of a resolution doesn't lose
       Given a game between <seats>
       When in this order
         | <down> |
@@ -719,7 +719,7 @@ Feature: State-based actions
         | Ana and Ben      | Ana loses 20 life           | an effect states that Ana can't lose the game |
 
     @id.no-check-while-a-choice-is-open
-    Scenario Outline: nor is anything while somebody has a choice to make, whoever leaves; the next check finds it
+    Scenario Outline: state-based actions aren't checked while a player is making a choice
       Given a game between Ana, Ben, Cho and Dan
       When <fatal>
       And a rule requires <asked> to make a choice, which stays open
@@ -738,7 +738,7 @@ Feature: State-based actions
         | Ana has to draw 54 cards    | Ana   |
 
     @id.saved-while-a-choice-is-open
-    Example: so what is made good after the choice is enough
+    Example: a player who regains life after an open choice and before the check doesn't lose
       Given a game between Ana and Ben
       When Ana loses 20 life
       And a rule requires Ben to make a choice, which stays open
@@ -749,7 +749,7 @@ Feature: State-based actions
       And Ana has 1 life
 
     @near-miss @id.too-late-in-one-resolution
-    Scenario Outline: the order matters: what has ended the game has ended it, and what comes before an effect does not look at it
+    Scenario Outline: instructions of one resolution apply in order, so later ones don't affect earlier ones
       Given a game between Ana and Ben
       When in this order
         | <one>   |
@@ -770,7 +770,7 @@ Feature: State-based actions
   Rule: 704.5d A token that is no permanent any more is gone
 
     @id.a-token-ceases-in-the-check-that-exiles-it @question.37
-    Example: a token is exiled as the player who controlled it loses, and the same check goes on until it is gone
+    Example: a token exiled as its controller loses ceases to exist in the same check
       Given a game between Ana, Ben and Cho
       And Ana owns the token Bear on the battlefield under Ben's control
       When Ben loses 20 life
@@ -780,7 +780,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @id.a-token-ceases-at-the-next-check @from.2006-10-01
-    Example: a token stays in exile until state-based actions are checked
+    Example: a token in exile ceases to exist at the next check
       Given a game between Ana, Ben and Cho
       And Ana owns the token Bear on the battlefield under Ben's control
       When Ben concedes
@@ -790,7 +790,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.a-card-stays-where-a-token-ceases
-    Example: a card stays in exile
+    Example: a card in exile, unlike a token, stays there
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When Bear is put into exile
@@ -800,7 +800,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.a-token-on-the-battlefield-stays
-    Example: a token stays on the battlefield
+    Example: a token on the battlefield doesn't cease to exist
       Given a game between Ana, Ben and Cho
       And Ana owns the token Bear on the battlefield
       When Ben loses 20 life
@@ -812,7 +812,7 @@ Feature: State-based actions
   Rule: 704.5k Only the newest world permanent stays
 
     @id.the-newest-world-stays
-    Scenario Outline: the older ones are put into the graveyard at the next check, whoever controls them
+    Scenario Outline: the older world permanents are put into the graveyard at the next check
       Given a game between <seats>
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the graveyard
@@ -833,7 +833,7 @@ Feature: State-based actions
         | Cho, Ben and Ana |
 
     @id.a-world-goes-as-its-controller-loses
-    Example: what one check finds is one event: the older goes to the graveyard though its controller loses in that check
+    Example: an older world permanent goes to the graveyard although its controller loses in that check
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -847,7 +847,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-world-still-counts-in-the-check-that-takes-it
-    Example: what the older says counts for what is found at the same time, and no longer in the round after
+    Example: a removed world permanent leaves the game with the controller it no longer protects
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -863,7 +863,7 @@ Feature: State-based actions
       And the game goes on for Ben and Cho
 
     @id.worlds-of-one-age
-    Example: of two that came at the same time neither is newer, so both go
+    Example: two world permanents that enter simultaneously are both put into the graveyard
       Given a game between Ana and Ben
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -876,7 +876,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
     @id.a-world-that-dies-kills
-    Example: it happens at the same time as losses, and what triggers on it comes after them
+    Example: the world rule applies simultaneously with losses, and death triggers come afterward
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -889,7 +889,7 @@ Feature: State-based actions
       And Ben and Cho have lost
 
     @id.what-a-world-states-ends-with-it
-    Example: what it states holds at that look of the check, and no more at the next
+    Example: a player whose older world permanent is removed is protected once more, then loses
       Given a game between Ana and Ben
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -904,7 +904,7 @@ Feature: State-based actions
       And Ana has lost
 
     @id.worlds-see-each-other-die
-    Scenario Outline: an ability of a world sees what goes at the same time, and that world itself
+    Scenario Outline: a world permanent's ability sees other permanents die with it, and itself
       Given a game between Ana and Ben
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -923,7 +923,7 @@ Feature: State-based actions
         | Ben   |
 
     @near-miss @id.a-world-sees-nothing-after-it
-    Example: what dies after it is not seen
+    Example: a world permanent's ability doesn't see what dies after it
       Given a game between Ana and Ben
       And Ana owns the world card Storm in the hand
       And Ben owns the card Bear on the battlefield
@@ -935,7 +935,7 @@ Feature: State-based actions
       Then the game goes on for everyone
 
     @near-miss @id.a-world-alone
-    Scenario Outline: one stays that is alone, or with others that are no worlds or not on the battlefield
+    Scenario Outline: a world permanent stays if no other world permanent is on the battlefield
       Given a game between Ana and Ben
       And Ana owns the world card Storm in the hand
       And Ben owns the <other>
@@ -951,7 +951,7 @@ Feature: State-based actions
         | card Abyss in the hand   | Abyss is put onto the battlefield |
 
     @id.a-borrowed-world-spell-is-the-newest @from.2019-08-23
-    Example: a world spell of which an effect gives control stays under it as it enters, and is the newest then
+    Example: a stolen world spell enters under its new controller and is the newest
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm on the stack
       And Ben owns the world card Abyss in the hand
@@ -967,7 +967,7 @@ Feature: State-based actions
   Rule: 704.7 One replacement covers all losses of a player in the same check
 
     @id.one-replacement-for-two-losses
-    Scenario Outline: it covers what would make the player lose twice
+    Scenario Outline: one replacement covers two reasons to lose in the same check
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When the next time Ana would lose the game, their life total becomes 5 instead
@@ -985,7 +985,7 @@ Feature: State-based actions
         | Ana, Ben and Cho |
 
     @id.one-of-two-replacements-is-left
-    Example: of two replacements one is left for the next loss
+    Example: a second replacement is left for the next loss
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When the next 2 times Ana would lose the game, their life total becomes 5 instead
@@ -1001,7 +1001,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.one-replacement-for-two-players
-    Scenario Outline: it does not cover the loss of another player
+    Scenario Outline: a replacement of one player's loss doesn't save another player
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
@@ -1017,7 +1017,7 @@ Feature: State-based actions
         | Ben, Cho and Ana | the game goes on for Ana and Cho |
 
     @near-miss @id.one-replacement-for-two-checks
-    Example: nor what is found at the second look, or at the next check
+    Example: a replacement used in one check doesn't cover a loss in the next
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When the next time Ana would lose the game, their life total becomes 5 instead
@@ -1032,7 +1032,7 @@ Feature: State-based actions
   Rule: 614.1 A replacement effect puts something else in the place of an event, once
 
     @id.a-loss-replaced
-    Scenario Outline: in the place of a loss comes another life total
+    Scenario Outline: a new life total can replace a player's loss, whatever causes the loss
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 7 instead
       And <how>
@@ -1047,7 +1047,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | an effect states that Ana loses the game |
 
     @id.a-loss-replaced-beside-other-changes
-    Scenario Outline: what else changes at the same time changes that total
+    Scenario Outline: simultaneous loss of life is subtracted from the life total that replaces a loss
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 7 instead
       And at the same time
@@ -1062,7 +1062,7 @@ Feature: State-based actions
         | Ana is dealt 3 damage                    | an effect states that Ana loses the game |
 
     @near-miss @id.a-loss-replaced-only-once
-    Scenario Outline: the next loss is not replaced
+    Scenario Outline: an effect that replaces the next loss doesn't replace the one after it
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 7 instead
       And an effect states that Ana loses the game
@@ -1076,7 +1076,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @near-miss @id.a-replacement-that-comes-too-late
-    Example: one that begins only as the player loses comes too late
+    Example: an effect that starts just as its player loses comes too late to replace the loss
       Given a game between Ana and Ben
       When at the same time
         | the next time Ana would lose the game, their life total becomes 7 instead |
@@ -1085,14 +1085,14 @@ Feature: State-based actions
       And Ben wins the game
 
     @near-miss @id.a-win-is-no-loss-to-replace
-    Example: an opponent's win is no loss that it could replace
+    Example: an effect that replaces a player's loss doesn't stop an opponent's win
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 7 instead
       And an effect states that Ben wins the game
       Then Ben wins the game
 
     @near-miss @id.a-replacement-of-losses-has-ended
-    Scenario Outline: an effect that has ended replaces no loss
+    Scenario Outline: an effect that has ended no longer replaces a loss
       Given a game between <seats>
       When <begins>
       And <ends>
@@ -1107,7 +1107,7 @@ Feature: State-based actions
         | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends        |
 
     @id.a-replacement-of-losses-of-another
-    Scenario Outline: only an effect of that player ends, and the older one first
+    Scenario Outline: only the named player's replacement of a loss ends, or the oldest if none is named
       Given a game between Ana and Ben
       When by an effect of Ana, the next time Ana would lose the game, their life total becomes 7 instead
       And by an effect of Ben, the next time Ana would lose the game, their life total becomes 9 instead
@@ -1123,7 +1123,7 @@ Feature: State-based actions
         | the effect of Ben | 7    |
 
     @id.a-replacement-of-losses-by-an-object @also.leaving-takes-objects
-    Scenario Outline: what an object says replaces the loss of whoever controls it, and goes with it
+    Scenario Outline: an object's replacement applies to its current controller and ends when the object leaves
       Given a game between Ana, Ben and Cho
       And Ana owns the card Mirror on the battlefield
       When by Mirror, <times> Ana, who controls it, would lose the game, their life total becomes 7 instead
@@ -1140,7 +1140,7 @@ Feature: State-based actions
         | the next 2 times | Ana loses 4 life                      | Ana  | 7    | the game goes on for Ana, Ben and Cho |
 
     @id.a-replacement-of-draws-by-an-object @also.replaced-draw
-    Scenario Outline: so it is with draws, and with what alters life and damage
+    Scenario Outline: an object's effect on draws, life or damage applies to its controller until it leaves
       Given a game between Ana and Ben
       And Ana owns the card Mirror on the battlefield
       When <says>
@@ -1160,7 +1160,7 @@ Feature: State-based actions
         | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | an effect gives Ben control of Mirror | Ben is dealt 20 damage | 20   | the game goes on for Ana and Ben |
 
     @id.effects-of-who-leaves-at-that-moment @also.leaving-takes-objects
-    Scenario Outline: what a permanent says still counts at the moment at which it leaves with its controller
+    Scenario Outline: a permanent's effect still applies to events simultaneous with its controller leaving
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Cho states that Ana <says>
       And at the same time
@@ -1180,7 +1180,7 @@ Feature: State-based actions
         | can't be brought below 1 life by damage | Ana is dealt 30 damage | 1    | -29   |
 
     @id.a-replacement-of-losses-that-dies
-    Scenario Outline: what dies in a check still replaces a loss at the first look of it, and none at the second
+    Scenario Outline: a replacement that ends in a check replaces a loss there, but not when the check repeats
       Given a game between Ana and Ben
       When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life
@@ -1196,7 +1196,7 @@ Feature: State-based actions
         | -2    | Ben wins the game |
 
     @near-miss @id.what-saved-once-dies-and-no-other
-    Example: what has saved the player for the last time dies, and not another in its place
+    Example: a replacement due to end in a check can be used in it, and another one remains
       Given a game between Ana and Ben
       When by an effect of Ana, the next time Ana would lose the game, their life total becomes 1 instead, and this effect is chosen before others
       And by an effect of Ana, the next time Ana would lose the game, their life total becomes 2 instead
@@ -1209,7 +1209,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-replacement-of-losses-dies-after-it-saved
-    Example: who has life after that look is in
+    Example: a player saved with life left stays in the game as the replacement ends in the check
       Given a game between Ana and Ben
       When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes 1 instead
       And Ana loses 20 life
@@ -1221,7 +1221,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.a-replacement-of-losses-leaves-with-its-controller
-    Scenario Outline: an effect of a permanent goes when its controller leaves
+    Scenario Outline: a permanent's replacement of a loss ends when the permanent's controller leaves
       Given a game between Ana, Ben and Cho
       When by an effect of <whose>, the next time Ana would lose the game, their life total becomes 7 instead
       And Cho concedes
@@ -1234,7 +1234,7 @@ Feature: State-based actions
         | Ben   | the game goes on for Ana and Ben |
 
     @id.damage-altered
-    Scenario Outline: damage is altered before it is dealt
+    Scenario Outline: an effect multiplies, halves or prevents damage before it is dealt
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And Ana is dealt <amount> damage
@@ -1257,7 +1257,7 @@ Feature: State-based actions
         | loses twice as much life                     | 5      | 10   |
 
     @id.damage-plus-a-number
-    Scenario Outline: a number is added to damage and losses of life, or taken off
+    Scenario Outline: an effect adds a number to damage or loss of life, or subtracts one from damage
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And Ana is dealt <amount> damage
@@ -1275,7 +1275,7 @@ Feature: State-based actions
         | loses that much life plus 3       | 5      | 12   |
 
     @near-miss @id.loss-of-life-is-no-damage
-    Scenario Outline: a loss of life is no damage, nor is damage to another altered
+    Scenario Outline: an effect on damage to a player changes neither loss of life nor damage to another
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And at the same time
@@ -1295,7 +1295,7 @@ Feature: State-based actions
         | is dealt that much damage plus 2           |
 
     @id.poison-altered
-    Scenario Outline: as many poison counters are given as an effect makes of it, by damage too
+    Scenario Outline: an effect doubles or halves the poison counters that a player gets
       Given a game between Ana and Ben
       And Ana starts with <poison> poison counters
       When an effect states that Ana gets <alteration>
@@ -1313,7 +1313,7 @@ Feature: State-based actions
         | 5      | half as many poison counters, rounded down | Ana gets 10 poison counters | Ben wins the game                |
 
     @id.poison-of-infect-altered @from.2010-10-01
-    Scenario Outline: so are those that damage with infect gives
+    Scenario Outline: an effect that doubles poison counters also doubles those from infect
       Given a game between Ana and Ben
       When an effect states that Ana gets twice as many poison counters
       And Ana is dealt <amount> combat damage with infect
@@ -1326,7 +1326,7 @@ Feature: State-based actions
         | 4      | the game goes on for Ana and Ben |
 
     @near-miss @id.poison-altered-no-more
-    Example: another player's counters are not altered, nor any once the effect has ended
+    Example: an effect on poison counters doesn't apply to another player's, or after it has ended
       Given a game between Ana and Ben
       When an effect states that Ana gets twice as many poison counters
       And Ben gets 5 poison counters
@@ -1336,7 +1336,7 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
     @near-miss @id.damage-plus-a-number-ends
-    Scenario Outline: what is altered by a number is so only until the effect ends, and another number's goes on
+    Scenario Outline: when one effect that adds a number ends, another one still applies
       Given a game between Ana and Ben
       When an effect states that Ana <alteration> plus 2
       And an effect states that Ana <alteration> plus 3
@@ -1351,7 +1351,7 @@ Feature: State-based actions
         | loses that much life      |
 
     @id.combat-damage-prevented
-    Scenario Outline: only combat damage is prevented where an effect says so
+    Scenario Outline: an effect that prevents combat damage stops neither other damage nor unpreventable damage
       Given a game between Ana and Ben
       When all combat damage that would be dealt to <whom> this turn is prevented
       And Ana is dealt <amount>
@@ -1367,7 +1367,7 @@ Feature: State-based actions
         | Ana         | 20 combat damage that can't be prevented      | Ben wins the game                |
 
     @id.so-much-combat-damage-prevented
-    Scenario Outline: so much combat damage is prevented, and none of any other
+    Scenario Outline: an effect that prevents the next 3 combat damage isn't used up by noncombat damage
       Given a game between Ana and Ben
       When the next 3 combat damage that would be dealt to Ana this turn is prevented
       And Ana is dealt <first>
@@ -1383,7 +1383,7 @@ Feature: State-based actions
         | 4 noncombat damage  | 4 noncombat damage  | 12   |
 
     @id.an-alteration-that-asks-for-something
-    Scenario Outline: an effect that asks for something as it begins does not ask again
+    Scenario Outline: a condition on an effect is checked as the effect begins, and not again
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana gains twice as much life if Ana has 5 or less life
@@ -1398,7 +1398,7 @@ Feature: State-based actions
         | 6    | 12   |
 
     @near-miss @id.combat-damage-prevented-for-a-turn
-    Example: it is for that turn alone
+    Example: prevention of combat damage for this turn ends with the turn
       Given a game between Ana and Ben
       When all combat damage that would be dealt to Ana this turn is prevented
       And the turn ends
@@ -1407,7 +1407,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.loss-of-life-doubled
-    Scenario Outline: a doubled loss of life can be the last
+    Scenario Outline: a player loses if a doubled loss of life takes all of their life
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana loses twice as much life
@@ -1424,7 +1424,7 @@ Feature: State-based actions
         | 10   | Ana loses half their life, rounded down | Ben wins the game                |
 
     @id.damage-redirected
-    Example: damage can be dealt to another player instead, with all that it does
+    Example: a player loses by damage that is redirected to them
       Given a game between Ana, Ben and Cho
       When an effect states that damage to Ana is dealt to Ben instead
       And Ana is dealt 20 damage
@@ -1434,7 +1434,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @id.damage-redirected-in-a-circle
-    Example: each effect redirects it once, so it may come back
+    Example: two effects can redirect damage back to a player, as each applies only once
       Given a game between Ana and Ben
       When an effect states that damage to Ana is dealt to Ben instead
       And an effect states that damage to Ben is dealt to Ana instead
@@ -1443,7 +1443,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.damage-redirected-to-who-leaves-just-then
-    Example: so it is to somebody who leaves at that very moment
+    Example: damage can be redirected to a player who leaves at the same time
       Given a game between Ana, Ben and Cho
       When an effect states that damage to Ana is dealt to Ben instead
       And at the same time
@@ -1454,7 +1454,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @id.damage-redirected-of-who-leaves-just-then
-    Scenario Outline: who leaves just then deals damage all the same, and to whom it is redirected
+    Scenario Outline: a source whose controller leaves at the same time still deals redirected damage
       Given a game between Ana, Ben and Cho
       When an effect states that damage to <struck> is dealt to Ana instead
       And at the same time
@@ -1471,7 +1471,7 @@ Feature: State-based actions
         | Cho    |
 
     @near-miss @id.damage-redirected-is-not-as-the-other-is-dealt-it @from.2011-06-01
-    Scenario Outline: what is said of how the one is dealt damage is not said of the other
+    Scenario Outline: redirected damage follows the effects on the player to whom it is dealt
       Given a game between Ana and Ben
       When an effect states that <whose> is dealt damage as though its source had infect
       And an effect states that damage to Ana is dealt to Ben instead
@@ -1487,7 +1487,7 @@ Feature: State-based actions
         | Ben   | 20   | 5      |
 
     @near-miss @id.damage-redirected-no-more
-    Example: once the effect has ended it is not
+    Example: damage is no longer redirected once the effect has ended
       Given a game between Ana and Ben
       When an effect states that damage to Ana is dealt to Ben instead
       And the effect stating that damage to Ana is dealt to Ben instead ends
@@ -1496,7 +1496,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.another-redirection-stays
-    Scenario Outline: when a redirection ends every other one stays
+    Scenario Outline: when one redirection ends, others still apply
       Given a game between Ana, Ben and Cho
       When an effect states that damage to <from> is dealt to <to> instead
       And an effect states that damage to Ana is dealt to Ben instead
@@ -1513,7 +1513,7 @@ Feature: State-based actions
         | Cho  | Ben |
 
     @near-miss @id.a-replacement-ends-and-others-stay @from.2006-10-01
-    Scenario Outline: when an effect that replaces a loss or a draw ends, others stay
+    Scenario Outline: when one replacement of a loss or draw ends, others still apply
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       And Ben starts with 0 cards in the library
@@ -1532,7 +1532,7 @@ Feature: State-based actions
         | the next time Ana would lose the game, their life total becomes 7 instead | instead of drawing the next card, Ana does nothing                        | the effect that replaces the draw of Ana ends | Ana |
 
     @id.a-replacement-by-what-leaves-in-that-step
-    Example: what was true as the step began decides, though the object that says it leaves in it
+    Example: an object's effect on life gain still applies in the step in which it leaves
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When Bear states that Ana, who controls it, gains twice as much life
@@ -1545,7 +1545,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
     @id.a-replaced-draw-by-what-leaves-in-that-step @from.2006-10-01
-    Example: so a draw is still replaced as the object that says it leaves
+    Example: an object still replaces a draw in the step in which it leaves
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       And Ana owns the card Bear on the battlefield
@@ -1557,7 +1557,7 @@ Feature: State-based actions
       Then Ana wins the game
 
     @id.an-alteration-ends-and-others-stay
-    Scenario Outline: when an effect that alters something ends, others stay
+    Scenario Outline: when an effect on damage or life ends, an effect that doubles damage still applies
       Given a game between Ana and Ben
       When an effect states that Ana is dealt twice as much damage
       And an effect states that <other>
@@ -1577,7 +1577,7 @@ Feature: State-based actions
   Rule: 615.12 What would prevent damage that can't be prevented prevents none of it, and is not used up by it
 
     @id.unpreventable-damage
-    Scenario Outline: what prevents damage does nothing to damage that can't be prevented
+    Scenario Outline: prevention effects don't stop damage that can't be prevented
       Given a game between Ana and Ben
       When an effect states that <who> is dealt damage that can't be prevented
       And <shield>
@@ -1597,7 +1597,7 @@ Feature: State-based actions
         | Ana | an effect states that Ana is dealt no damage                        | the game goes on for everyone |
 
     @id.unpreventable-damage-uses-nothing-up @from.2012-07-01
-    Example: damage that can't be prevented uses no prevention up
+    Example: damage that can't be prevented doesn't use up a prevention effect
       Given a game between Ana and Ben
       And Ana starts with 10 life
       When the next 9 damage that would be dealt to Ana this turn is prevented
@@ -1609,7 +1609,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
     @near-miss @id.other-damage-is-prevented
-    Scenario Outline: other damage is prevented, though some could not be, and what is no prevention alters it
+    Scenario Outline: only unpreventable damage gets past prevention, and effects other than prevention still stop it
       Given a game between Ana and Ben
       When <effect>
       And Ana is dealt 5 damage that can't be prevented
@@ -1628,7 +1628,7 @@ Feature: State-based actions
   Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could
 
     @id.a-newer-replacement-of-a-draw-is-chosen
-    Scenario Outline: a newer one takes the place of the draw where the player chooses it
+    Scenario Outline: a player may choose a newer effect that replaces a draw with a win
       Given a game between <seats>
       When instead of drawing the next card, Ana does nothing
       And instead of drawing the next card, Ana does nothing
@@ -1643,7 +1643,7 @@ Feature: State-based actions
         | Cho, Ana and Ben |
 
     @id.a-newer-replacement-of-a-loss-is-chosen
-    Scenario Outline: so it is with a loss, and the older one is left for the next
+    Scenario Outline: a player may choose a newer replacement of a loss and keep the older for the next
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 0 instead
       And the next time Ana would lose the game, their life total becomes 7 instead, and this effect is chosen before others
@@ -1665,7 +1665,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | an effect states that Ana loses the game | the game goes on for Ben and Cho |
 
     @id.of-two-chosen-replacements-the-older
-    Example: of two that the player chooses, the older one comes first and the newer one waits
+    Example: of two replacements that a player prefers, the older one applies first
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 3 instead
       And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
@@ -1679,7 +1679,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
     @id.a-chosen-replacement-as-long-as-it-lasts
-    Example: one that replaces several losses is chosen each time
+    Example: a preferred replacement that covers several losses applies to each of them first
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 9 instead
       And the next 2 times Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
@@ -1693,7 +1693,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @from.2008-10-01 @id.the-other-heads-replacement-is-chosen
-    Scenario Outline: in Two-Headed Giant one of either member covers the team
+    Scenario Outline: a Two-Headed Giant team may choose either member's replacement of its loss
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time <one> would lose the game, their life total becomes 3 instead
@@ -1709,7 +1709,7 @@ Feature: State-based actions
         | Ben | Ana   |
 
     @id.any-choice-among-draws-comes-to-the-same
-    Scenario Outline: where all of them are used up by the draws at hand, no choice needs to be said
+    Scenario Outline: the choice between two replacements doesn't matter if both are used up by two draws
       Given a game between Ana and Ben
       When instead of drawing the next card, <one>
       And instead of drawing the next card, <other>
@@ -1722,7 +1722,7 @@ Feature: State-based actions
         | Ana wins the game | Ana does nothing  |
 
     @id.any-choice-among-losses-comes-to-the-same
-    Example: nor among those that do the same
+    Example: the choice between two replacements doesn't matter if both do the same
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 5 instead
       And the next 2 times Ana would lose the game, their life total becomes 5 instead
@@ -1735,7 +1735,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.a-choice-among-draws-not-said @question.57
-    Example: without a word on which one is chosen for a draw, it is an open question
+    Example: which of two effects replaces a draw if the player's choice is unknown? (open question)
       Given a game between Ana and Ben
       When instead of drawing the next card, Ana does nothing
       And instead of drawing the next card, Ana wins the game
@@ -1743,7 +1743,7 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
     @from.2010-04-23 @id.a-choice-among-losses-not-said @question.57
-    Scenario Outline: so it is for a loss, of a player or of a team
+    Scenario Outline: which of two effects replaces a loss if the player's choice is unknown? (open question)
       Given <game>
       When the next time Ana would lose the game, their life total becomes 5 instead
       And the next time <member> would lose the game, their life total becomes 9 instead
@@ -1757,7 +1757,7 @@ Feature: State-based actions
         | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Ben    |
 
     @near-miss @id.an-older-replacement-of-a-draw-is-chosen
-    Scenario Outline: where the player chooses the older one, the win waits for the next draw
+    Scenario Outline: a player may choose the older replacement and keep the win for the next draw
       Given a game between <seats>
       When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
       And instead of drawing the next card, Ana wins the game
@@ -1773,7 +1773,7 @@ Feature: State-based actions
         | Cho, Ana and Ben |
 
     @near-miss @id.a-choice-that-does-not-save-for-long
-    Example: one that leaves the player without life may be chosen first, and the other is used up at the second look
+    Example: a player may first choose a replacement that leaves them at 0 life, if another follows
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
       And the next time Ana would lose the game, their life total becomes 7 instead
@@ -1785,7 +1785,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.a-choice-of-ones-own-replacement
-    Example: what another player chooses, or would choose for another event, is of no matter
+    Example: preferences of another player or for another event don't affect which effect applies
       Given a game between Ana and Ben
       When instead of drawing the next card, Ben wins the game, and this effect is chosen before others
       And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
@@ -1797,7 +1797,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.doubled-before-it-is-prevented
-    Example: who chooses to have damage doubled before some of it is prevented is dealt more
+    Example: a player may choose to have damage doubled before some of it is prevented
       Given a game between Ana and Ben
       And Ana starts with 7 life
       When the next 6 damage that would be dealt to Ana this turn is prevented
@@ -1807,7 +1807,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.prevented-or-doubled-first @question.57
-    Example: where the case does not say what is chosen, the oldest comes first
+    Example: is damage prevented or doubled first if the player's choice is unknown? (open question)
       Given a game between Ana and Ben
       And Ana starts with 7 life
       When the next 6 damage that would be dealt to Ana this turn is prevented
@@ -1817,7 +1817,7 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
     @id.prevention-for-several-damage @question.57 @from.2010-10-01
-    Example: nor is it said which of several damage is prevented
+    Example: to which of two simultaneous amounts of damage does prevention apply? (open question)
       Given a game between Ana and Ben
       When the next 6 damage that would be dealt to Ana this turn is prevented
       And at the same time
@@ -1827,7 +1827,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.doubled-and-tripled
-    Example: in whatever order damage is doubled and tripled, it comes to the same
+    Example: the order in which damage is doubled and tripled doesn't matter
       Given a game between Ana and Ben
       And Ana starts with 18 life
       When an effect states that Ana is dealt twice as much damage
@@ -1837,7 +1837,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.gain-doubled-or-lost
-    Scenario Outline: a gain of life that is doubled and then lost instead is twice the loss
+    Scenario Outline: a player chooses whether a life gain is doubled before it becomes a loss
       Given a game between Ana and Ben
       And Ana starts with 6 life
       When an effect states that Ana <one>
@@ -1855,7 +1855,7 @@ Feature: State-based actions
   Rule: 122.1 Counters mark a player or an object
 
     @id.counters-on-players
-    Scenario Outline: they stay with the player they are on, turn after turn
+    Scenario Outline: a player keeps poison counters from turn to turn
       Given a game between <seats>
       When Ana gets 5 poison counters
       And Ben gets 5 poison counters
@@ -1879,7 +1879,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @near-miss @id.no-counters
-    Example: no counters are none
+    Example: getting 0 poison counters changes nothing
       Given a game between Ana and Ben
       And Ana starts with 9 poison counters
       When Ana gets 0 poison counters

@@ -4,7 +4,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.4 Teams take turns, not their members one by one
 
     @id.teams-take-turns
-    Scenario Outline: after one team comes the other, whoever of it plays
+    Scenario Outline: teams take turns alternately, and all members of a team share its turn
       Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then it is <one>'s turn
@@ -20,7 +20,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben and Cho | Dan, Eve and Fay |
 
     @id.a-team-takes-the-first-turn-after-a-restart @from.2011-05-01
-    Scenario Outline: whichever member restarts the game, the turn is the team's
+    Scenario Outline: a team takes the first turn after a restart by either member
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect of <member> restarts the game
       Then it is Cho and Dan's turn
@@ -34,7 +34,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan    |
 
     @near-miss @id.members-of-other-teams-take-turns
-    Example: in other games between teams each member has a turn
+    Example: in other team games, each player takes a separate turn
       Given a team game of Ana and Ben against Cho and Dan
       When the turn ends
       Then it is Ben's turn
@@ -46,7 +46,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.4b All members draw in their team's draw step
 
     @id.each-member-draws
-    Scenario Outline: in the team's draw step whichever member has no card to draw loses with the team
+    Scenario Outline: both members draw in the team's draw step, so an empty library of either loses the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 0 cards in the library
       When <turn>
@@ -62,7 +62,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan | the turn ends     | Ana and Ben win the game |
 
     @near-miss @id.the-other-team-draws-nothing
-    Scenario Outline: in the draw step of the other team, or with turns apart of a team-mate, a player draws nothing
+    Scenario Outline: a player doesn't draw in the other team's draw step or in a teammate's separate turn
       Given <game> of Ana and Ben against Cho and Dan
       And <who> starts with 0 cards in the library
       When the draw step begins
@@ -79,7 +79,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.4d What triggers as a step of each player begins may trigger once for each member
 
     @id.each-members-upkeep
-    Scenario Outline: in the team's upkeep an ability triggers on each member that it looks for
+    Scenario Outline: an ability triggers in the team's upkeep for each member it watches
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 2 life
       When the ability Bane of <whose> triggers whenever <one> reaches the upkeep: <one> loses 1 life
@@ -96,7 +96,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan   | Ben | Ana   |
 
     @id.a-heads-own-upkeep
-    Scenario Outline: the team's upkeep is that of either member
+    Scenario Outline: a member's own upkeep ability triggers in the team's upkeep
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the ability Bane of <one> triggers whenever <one> reaches the upkeep: <one> loses 1 life
       And the upkeep begins
@@ -110,7 +110,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben |
 
     @near-miss @id.the-other-teams-upkeep
-    Scenario Outline: it does not in the upkeep of the other team, nor in another step
+    Scenario Outline: an upkeep ability doesn't trigger in the other team's upkeep or in another step
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 1 life
       When the ability Bane of Ana triggers whenever Dan reaches the upkeep: Dan loses 1 life
@@ -133,7 +133,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.6a When several players are to draw, all members of the active team do so first
 
     @id.the-active-team-draws-first @also.active-team-draws-first
-    Scenario Outline: so the replaced draw of the active team wins
+    Scenario Outline: the active team draws first and wins if a win replaces its draw
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When instead of drawing the next card, <mine> wins the game
       And instead of drawing the next card, <theirs> wins the game
@@ -149,7 +149,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Dan    |
 
     @id.the-other-team-draws-first-in-its-turn
-    Scenario Outline: in the turn of the other team it is the other way round
+    Scenario Outline: the other team draws first in its own turn and wins if a win replaces its draw
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the turn ends
       And instead of drawing the next card, <mine> wins the game
@@ -166,7 +166,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Dan    |
 
     @near-miss @id.draws-of-one-team-after-the-other
-    Example: what draws come one after the other is not put in another order
+    Example: separate draws aren't reordered for the active team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When instead of drawing the next card, Ana wins the game
       And instead of drawing the next card, Dan wins the game
@@ -178,7 +178,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.8 Who controls a member controls the team, and a turn or step that a member adds or skips the team does
 
     @id.who-controls-a-head-controls-the-team
-    Scenario Outline: whichever member has to choose, who controls one of them does
+    Scenario Outline: a player who controls one member makes choices for either of them
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of <member>
       And the turn ends
@@ -193,7 +193,7 @@ Feature: Two-Headed Giant and shared team turns
         | Cho    | Cho   |
 
     @id.a-team-is-free-again
-    Example: with the control of one member that of the other ends
+    Example: control of the other member ends together with control of the first
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
@@ -203,7 +203,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @id.who-controls-a-head-controls-no-other-team
-    Example: a team member who controls the other team controls the own team-mate no more than before
+    Example: a player who controls the other team doesn't control their own teammate
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
@@ -212,7 +212,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @id.control-of-one-of-a-team-with-turns-apart
-    Example: where team-mates take turns apart only the one is controlled
+    Example: in other team games, a player who controls one player doesn't control a teammate
       Given a team game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
@@ -224,7 +224,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.an-extra-turn-of-a-team @from.2007-05-01
-    Scenario Outline: a turn that members add or skip at the same time the team adds or skips once
+    Scenario Outline: a team takes or skips one turn if both members do so at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | <one> <happens>   |
@@ -242,7 +242,7 @@ Feature: Two-Headed Giant and shared team turns
         | Cho | Dan   | skips their next turn              | Ana and Ben | Cho and Dan |
 
     @id.each-head-draws-in-the-draw-step @also.team-draws
-    Scenario Outline: in its draw step each of a team draws, or nobody where a member skips it
+    Scenario Outline: each member draws in the team's draw step unless one of them skips it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 0 cards in the library
       When <before>
@@ -260,7 +260,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana | Ben skips their next draw step | the game goes on for everyone |
 
     @id.a-draw-step-that-both-heads-skip @from.2007-05-01
-    Scenario Outline: a draw step that members skip at the same time the team skips once, and then draws again
+    Scenario Outline: if one member skips a draw step, the team skips it once and draws in the next
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 0 cards in the library
       When <skipping>
@@ -278,7 +278,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | Ana skips their next draw step |
 
     @id.a-draw-step-skipped-at-the-same-time @from.2007-05-01
-    Example: so it skips one draw step where both members skip one at the same time
+    Example: a team skips one draw step if both members skip theirs at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 0 cards in the library
       When at the same time
@@ -293,7 +293,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Cho and Dan win the game
 
     @near-miss @id.an-extra-turn-of-a-team-mate
-    Example: where team-mates take turns apart each takes, skips and has controlled turns alone
+    Example: in other team games, extra, skipped and controlled turns affect only one player
       Given a team game of Ana and Ben against Cho and Dan
       When Ben takes an extra turn after this one
       And Cho skips their next turn
@@ -309,7 +309,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.a-controlled-turn-of-a-team
-    Scenario Outline: whose next turn is controlled, the team is in that turn
+    Scenario Outline: a player who controls a member's next turn controls the whole team during it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana controls Dan during that player's next turn
       And the turn ends
@@ -329,7 +329,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.10b The active team declares all its attackers and whom each one attacks
 
     @id.a-team-attacks-as-one
-    Scenario Outline: what all members of the team attack with is dealt at the same time
+    Scenario Outline: both members' attackers deal damage at the same time and reduce one life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with <life> life
       When at the same time
@@ -346,7 +346,7 @@ Feature: Two-Headed Giant and shared team turns
         | 11   | the game goes on for everyone |
 
     @id.archenemy-attacked-by-a-team
-    Example: a team attacks the archenemy as one
+    Example: a team attacks the archenemy together
       Given a team game of Ana and Ben against Cho
       And Cho is the archenemy
       And Cho starts with 5 life
@@ -358,7 +358,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Ana and Ben win the game
 
     @near-miss @id.the-other-team-does-not-attack
-    Example: in the turn of one team no member of the other attacks
+    Example: creatures of the nonactive team don't attack
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 5 life
       When at the same time
@@ -372,7 +372,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.10d The defending team declares all its blockers, whomever the attackers attack
 
     @id.a-team-blocks-as-one
-    Example: a member blocks what attacks another member
+    Example: a member can block a creature that attacks the other member
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 5 life
       When at the same time
@@ -384,7 +384,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.a-blocker-of-a-team-that-is-gone
-    Scenario Outline: what a member blocks who has left by then stays blocked
+    Scenario Outline: an attacker stays blocked after the blocking player leaves, so only trample damage gets through
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And Ben starts with 2 life
@@ -401,7 +401,7 @@ Feature: Two-Headed Giant and shared team turns
         | 2 power and trample | Ana wins the game                |
 
     @id.lifelink-with-nobody-left-to-attack
-    Example: what attacks who has left is dealt to what another member blocks it with
+    Example: an attacker deals damage to a blocker even if the attacked player has left
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       When Ana's Bear with 2 power and lifelink attacks Ben
@@ -412,7 +412,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ana and Cho
 
     @near-miss @id.what-no-member-blocks
-    Example: what no member blocks deals its damage
+    Example: an attacker that neither member blocks damages the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 5 life
       When at the same time
@@ -427,7 +427,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.4 A team has one life total, which begins with 15 life for each member
 
     @id.a-team-begins-with-thirty-life @from.2007-05-01
-    Example: a team has 30 life, and each member has those
+    Example: a team starts with 30 life, shared by both members
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When state-based actions are checked
       Then everyone has 30 life
@@ -439,7 +439,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.a-team-begins-with-forty-life @until.2007-02-01
-    Example: until 2007-02-01 it has 40 life
+    Example: until 2007-02-01, a team starts with 40 life, shared by both members
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When state-based actions are checked
       Then everyone has 40 life
@@ -451,7 +451,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @near-miss @id.other-teams-share-no-life @also.two-headed-giant-life-changes
-    Example: in other games between teams each member has life
+    Example: in other team games, each player has a separate life total
       Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana is dealt 19 damage |
@@ -465,7 +465,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.5 Life and poison counters are the team's, and everything else is each member's own
 
     @id.a-head-draws-from-its-own-library
-    Scenario Outline: a team member with an empty library can't draw from the other's
+    Scenario Outline: a member with an empty library can't draw from the other's library
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <empty> starts with 0 cards in the library
       When <full> has to draw 1 card
@@ -482,7 +482,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Ana   |
 
     @near-miss @id.a-head-draws-the-last-cards
-    Scenario Outline: the last cards of a member's library can be drawn, once and by that member
+    Scenario Outline: a member can draw the last cards of their own library
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 3 cards in the library
       And Ben starts with 3 cards in the library
@@ -497,7 +497,7 @@ Feature: Two-Headed Giant and shared team turns
         | an effect of Ana makes each player draw 3 cards |
 
     @id.commander-damage-to-each-head-apart @from.2009-10-01
-    Example: combat damage of one commander to two members is not added up
+    Example: damage from a commander to two members isn't added together
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a Commander game
       And Ana starts with 60 life
@@ -513,7 +513,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
     @near-miss @id.life-is-no-heads-own
-    Example: life is no member's own, so what both lose is added up
+    Example: both members' losses of life come from the same life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 20 life
       When Ana loses 19 life
@@ -528,7 +528,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.6 The starting team does without the draw step of its first turn
 
     @id.the-starting-team-draws-nothing @until.2006-07-15
-    Example: in the first turn of a subgame neither member draws, so nobody has lost with no card to draw
+    Example: until 2006-07-15, the starting team of a subgame draws no cards in its first turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -538,7 +538,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.the-starting-team-draws-nothing-again @from.2007-05-01
-    Scenario Outline: in the first turn of a subgame neither member draws
+    Scenario Outline: since 2007-05-01, the starting team of a subgame again draws no cards in its first turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -553,7 +553,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben |
 
     @id.the-secondary-player-draws @from.2006-10-01 @until.2007-02-01
-    Scenario Outline: for a while the one on the left did
+    Scenario Outline: from 2006-10-01 to 2007-02-01, only the secondary player of the starting team draws
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -568,7 +568,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | main game |
 
     @near-miss @id.the-other-team-draws-first
-    Scenario Outline: in the second turn of it the other team draws
+    Scenario Outline: both members of the other team draw in the second turn of a subgame
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -587,7 +587,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8 Giants win and lose in the usual ways, but as teams
 
     @id.a-giant-loses-in-a-usual-way
-    Scenario Outline: a usual way to lose
+    Scenario Outline: a team loses if either member would lose in a usual way
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 0 cards in the library
       When <loses>
@@ -604,13 +604,13 @@ Feature: Two-Headed Giant and shared team turns
         | an effect states that Dan loses the game |
 
     @id.a-giant-wins-in-a-usual-way
-    Example: a usual way to win
+    Example: a team wins if an effect makes one member win
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Dan wins the game
       Then Cho and Dan win the game
 
     @id.a-draw-that-takes-one-head @from.2010-06-18 @question.43
-    Scenario Outline: with limited range, what a draw for one member does to the other is an open question
+    Scenario Outline: with limited range, what does a draw for one member do to the other? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       When an effect of <member> states that the game is a draw
@@ -623,7 +623,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan    | Ana, Ben and Cho |
 
     @id.a-draw-that-takes-a-giant @from.2010-06-18
-    Example: with limited range, a draw for all members leaves the other team to win
+    Example: with limited range, a draw for all members of one team leaves the other team to win
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben states that the game is a draw
@@ -631,7 +631,7 @@ Feature: Two-Headed Giant and shared team turns
       And Dan, Eve and Fay win the game
 
     @near-miss @id.a-giant-on-the-brink
-    Example: on the brink of everything a team is still in
+    Example: a team with 1 life, nine poison counters and an empty library is still in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       And Ben starts with 0 cards in the library
@@ -644,7 +644,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8a A Two-Headed Giant team wins and loses as one, and what one member can't do, the team can't
 
     @id.an-effect-makes-each-opponent-lose
-    Scenario Outline: an effect that makes each opponent lose makes both members of the other team lose, and neither of its own
+    Scenario Outline: an effect that makes both opponents lose makes their team lose, and not its controller's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect of <whose> states that <one> loses the game   |
@@ -658,7 +658,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan   | Ana | Ben   | Ana and Ben | Cho and Dan |
 
     @id.a-team-of-three-loses-with-one-head @question.14
-    Example: a team of three loses with one of them
+    Example: a team of three loses if one member draws from an empty library
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       And Cho starts with 0 cards in the library
       When Cho has to draw 1 card
@@ -667,7 +667,7 @@ Feature: Two-Headed Giant and shared team turns
       And Dan, Eve and Fay win the game
 
     @id.a-shield-covers-the-other-head
-    Scenario Outline: when one member can't lose, the other can't either until that effect ends
+    Scenario Outline: a team can't lose while one member can't, and loses once that effect has ended
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <member> starts with 0 cards in the library
       When an effect states that Ben can't lose the game
@@ -688,7 +688,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.a-shield-against-winning-covers-the-other-head @question.9
-    Scenario Outline: so it is when one can't win
+    Scenario Outline: a team can't win while one member can't, but can once that effect has ended
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <restricted> can't win the game
       And an effect states that <told> wins the game
@@ -703,7 +703,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben        | Ana  |
 
     @id.a-shielded-team-and-one-that-is-not
-    Example: when a member of one team can't lose, the other team still can
+    Example: an effect that protects a member of one team doesn't protect the other team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And an effect states that Dan can't win the game
@@ -714,7 +714,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.the-losing-head-takes-the-winning-head-along @until.2009-10-01 @from.2017-04-28
-    Example: when one member would win and the other lose, both lose
+    Example: a team loses if one member would win as the other loses
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that Dan wins the game  |
@@ -723,7 +723,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
     @near-miss @id.a-shield-against-lack-of-life-only
-    Scenario Outline: can't lose by lack of life covers both members, but from nothing else
+    Scenario Outline: an effect against losing at 0 life covers both members, but not other ways to lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ben loses 40 life
@@ -739,7 +739,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  |
 
     @near-miss @id.a-member-of-another-team-loses-alone
-    Example: in other games between teams a member loses alone
+    Example: in other team games, a player loses alone, even if a teammate can't lose
       Given a team game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And an effect states that Ana loses the game
@@ -750,7 +750,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8b If one member concedes, the team leaves and has lost
 
     @id.one-of-three-heads-concedes
-    Scenario Outline: one of three members is enough
+    Scenario Outline: a team of three loses if any member concedes
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When <member> concedes
       Then Dan, Eve and Fay have lost
@@ -763,7 +763,7 @@ Feature: Two-Headed Giant and shared team turns
         | Fay    |
 
     @id.a-head-concedes-in-its-turn-or-not @question.75
-    Example: so it is in the turn of the other team, and nothing is put in the place of that loss
+    Example: a member may concede in the other team's turn, and the team's loss isn't replaced
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the turn ends
       And the next time Ana would lose the game, their life total becomes 20 instead
@@ -772,7 +772,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.no-head-agrees-to-a-draw-alone @from.2010-07-16
-    Example: one member can't agree to a draw for the team, and so is still in
+    Example: players agree to a draw only if every member of both teams does
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When Ana, Cho and Dan agree to a draw
@@ -785,7 +785,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8c A Two-Headed Giant team without life loses at the next check
 
     @id.a-team-loses-its-last-life
-    Scenario Outline: whoever of the team loses the last life
+    Scenario Outline: a team at 0 or less life loses at the next check, whichever member lost it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When <loses>
@@ -802,7 +802,7 @@ Feature: Two-Headed Giant and shared team turns
         | Cho's life total becomes -10  |
 
     @until.2008-07-15 @id.a-replaced-loss-of-a-team-before @question.56
-    Example: whether a team member whose loss is replaced saves the team was an open question
+    Example: until 2008-07-15, does replacing one member's loss save the team? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time Ana would lose the game, their life total becomes 3 instead
@@ -811,7 +811,7 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @from.2008-10-01 @id.a-replaced-loss-of-a-team
-    Scenario Outline: a team member whose loss is replaced saves the team
+    Scenario Outline: replacing either member's loss saves the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time <saved> would lose the game, their life total becomes 3 instead
@@ -829,7 +829,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben   |
 
     @near-miss @id.a-team-keeps-its-last-life
-    Scenario Outline: a team with 1 life is still in
+    Scenario Outline: a team with 1 life left stays in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When at the same time
@@ -849,7 +849,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8d Fifteen poison counters make a Two-Headed Giant team lose at the next check
 
     @id.the-fifteenth-poison-counter
-    Scenario Outline: whichever member gets the fifteenth
+    Scenario Outline: a team with 15 poison counters loses, whichever member gets the last one
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When state-based actions are checked
@@ -865,7 +865,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @near-miss @id.fourteen-poison-counters-on-each-team
-    Example: fourteen on each team are not enough
+    Example: two teams with 14 poison counters each stay in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 14 poison counters |
@@ -875,7 +875,7 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @id.poison-of-a-team-from-the-start
-    Scenario Outline: the poison counters with which a head starts are the team's
+    Scenario Outline: poison counters that either member starts with count for the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 1 poison counter
       When Ana gets 14 poison counters
@@ -891,7 +891,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9 Damage and changes of life happen to a team member and alter the team's life total
 
     @id.damage-to-both-heads
-    Example: damage to each player is dealt to a team twice
+    Example: damage to each player reduces a team's life total twice
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 17 life
       And Cho starts with 8 life
@@ -906,7 +906,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.life-gained-by-the-other-head
-    Scenario Outline: life that one member gains keeps the team in while the other loses life
+    Scenario Outline: a team can be saved by life that one member gains as the other loses life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When at the same time
@@ -922,7 +922,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan | Cho   |
 
     @id.one-head-gains-what-the-other-can-not @until.2010-02-01
-    Example: until 2010-02-01 a team member gains life for the team though the other can't gain any
+    Example: until 2010-02-01, a member gains life for the team even if the other can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
@@ -934,7 +934,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 5 life
 
     @id.one-head-loses-what-the-other-can-not @until.2010-07-16
-    Example: until 2010-07-16 a team member loses life for the team though the other can't lose any
+    Example: until 2010-07-16, a member loses life for the team even if the other can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -947,7 +947,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
     @near-miss @id.life-gained-by-the-other-team
-    Example: life that the other team gains does not
+    Example: a team isn't saved by life that the other team gains
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When at the same time
@@ -958,7 +958,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.only-one-head-gains-twice
-    Scenario Outline: an effect on one member alters what that member gains, and not what the other does
+    Scenario Outline: an effect that doubles one member's life gain doesn't double the other's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 5 life
       When an effect states that Ana gains twice as much life
@@ -976,7 +976,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9a A team member's own life total, where an effect asks for it, is the team's
 
     @id.a-heads-life-doubled @from.2010-04-23
-    Scenario Outline: a head's life total is doubled as the team has it
+    Scenario Outline: doubling either member's life total doubles the team's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with <before> life
       When <who>'s life total is doubled
@@ -989,7 +989,7 @@ Feature: Two-Headed Giant and shared team turns
         | 10     | Ben | 20    |
 
     @id.a-heads-life-kept-at-one @from.2010-04-23
-    Scenario Outline: what keeps a head at 1 life looks at the team's life
+    Scenario Outline: an effect that stops damage to a member at 1 life looks at the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 2 life
       When an effect states that <who> can't be brought below 1 life by damage
@@ -1004,7 +1004,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | 5      |
 
     @id.a-heads-life-kept-at-one-with-the-other @from.2010-04-23 @question.112
-    Scenario Outline: whether that covers damage to the other head at the same time is an open question
+    Scenario Outline: does stopping damage to one member at 1 life cover damage to the other? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When an effect states that Ben can't be brought below 1 life by damage
@@ -1021,7 +1021,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana   | 5      | Ben    | 4    |
 
     @id.a-heads-life-kept-at-one-by-what-the-other-gains @from.2010-04-23
-    Example: what lifelink gives the other head by the same damage counts, so that nothing keeps the life
+    Example: life from the other member's lifelink counts before an effect stops damage at 1 life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       When an effect states that Ben can't be brought below 1 life by damage
@@ -1031,7 +1031,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @from.2010-04-23 @id.a-heads-life-kept-at-one-without-need
-    Example: where the damage to both leaves the team with life, it makes no difference
+    Example: an effect that stops damage at 1 life does nothing if the team keeps more life anyway
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 20 life
       When an effect states that Ben can't be brought below 1 life by damage
@@ -1043,7 +1043,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.a-head-exchanges-the-teams-life @also.exchanged-life @from.2010-04-23
-    Scenario Outline: a team member exchanges all the life that the team has
+    Scenario Outline: a member who exchanges life totals exchanges the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 24 life
@@ -1064,7 +1064,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Cho    |
 
     @id.a-head-exchanges-half-of-the-teams-life @until.2010-02-01
-    Scenario Outline: until 2010-02-01 a team member has half of the team's life, rounded up, and exchanges that
+    Scenario Outline: until 2010-02-01, a member exchanges half of the team's life, rounded up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 24 life
@@ -1085,7 +1085,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Cho    |
 
     @near-miss @id.heads-of-as-much-life-exchange-nothing @also.two-headed-giant-set-life
-    Example: where both teams have as much, an exchange changes nothing
+    Example: an exchange between teams with equal life totals changes nothing
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 7 life
@@ -1098,7 +1098,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
     @id.a-condition-on-a-heads-life @from.2010-04-23
-    Scenario Outline: an effect that asks for the life of a team member finds the team's
+    Scenario Outline: a condition on a member's life total uses the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 39 life
       When an effect states that <member> wins the game if <member> has 40 or more life
@@ -1113,7 +1113,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.a-condition-on-half-of-the-teams-life @until.2010-02-01
-    Example: until 2010-02-01 it finds half of the team's, rounded up
+    Example: until 2010-02-01, a condition on a member's life uses half of the team's, rounded up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 78 life
       When an effect states that Ben wins the game if Ben has 40 or more life
@@ -1123,7 +1123,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Ana and Ben win the game
 
     @id.each-head-loses-half @from.2010-04-23
-    Example: each of two heads loses half of the team's life, and that is all of it
+    Example: a team loses all of its life if each member loses half of it at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses half their life, rounded down |
@@ -1137,7 +1137,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9c Setting one member's life total makes that member gain or lose the difference, and so the team
 
     @id.one-heads-life-total-is-set @until.2005-08-01 @from.2010-04-23
-    Scenario Outline: a member of a team with 25 life has 25, so 20 for the member are 20 for the team
+    Scenario Outline: a team's life total becomes what either member's life total becomes
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
       When <member>'s life total becomes 20
@@ -1153,7 +1153,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.one-heads-half-of-the-life-is-set @from.2005-10-01 @until.2010-02-01
-    Scenario Outline: until 2010-02-01 a member of a team with 25 life has 13, so 20 for the member are 7 more for the team
+    Scenario Outline: until 2010-02-01, a member of a team at 25 life is at 13 and gains 7 by going to 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
       When <member>'s life total becomes 20
@@ -1172,7 +1172,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.a-heads-last-life-is-set-to-nothing
-    Scenario Outline: a team with 1 life loses when that of a team member becomes 0
+    Scenario Outline: a team at 1 life loses if either member's life total becomes 0
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       When <member>'s life total becomes 0
@@ -1186,7 +1186,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.a-head-without-life-loses-with-the-team @until.2005-08-01 @from.2010-04-23
-    Example: a team with 4 life loses as well
+    Example: a team at 4 life loses if a member's life total becomes 0
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 0
@@ -1195,7 +1195,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @id.a-negative-half-is-set @from.2007-05-01 @until.2010-02-01
-    Example: from 2007-05-01 to 2010-02-01 half of -4 life is -2, so 20 for a team member are 22 more for the team
+    Example: from 2007-05-01 to 2010-02-01, a member of a team at -4 life gains 22 by going to 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1208,7 +1208,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 1 life
 
     @id.half-of-a-negative-total-counts-as-nothing @from.2005-10-01 @until.2007-02-01
-    Example: until 2007-02-01 -4 life count as 0, so 20 for a team member are 20 more for the team
+    Example: until 2007-02-01, a member of a team at -4 life counts as at 0 and gains 20 by going to 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1222,7 +1222,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.a-head-without-life-leaves-the-team-some @from.2005-10-01 @until.2010-02-01
-    Example: until 2010-02-01 a team with 4 life keeps 2 when that of a team member becomes 0
+    Example: until 2010-02-01, a team at 4 life keeps 2 if a member's life total becomes 0
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 0
@@ -1231,7 +1231,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 2 life
 
     @near-miss @id.a-heads-last-life-is-set-to-itself
-    Example: what is set to what it was stays as it was
+    Example: a team's life total doesn't change if a member's becomes what it already is
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       When Ben's life total becomes 1
@@ -1240,7 +1240,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 1 life
 
     @near-miss @id.a-member-of-another-team-has-life-set
-    Example: in other games between teams it is the member's alone
+    Example: in other team games, setting one player's life total doesn't change a teammate's
       Given a team game of Ana and Ben against Cho and Dan
       When Ana's life total becomes 0
       And state-based actions are checked
@@ -1252,7 +1252,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9d Where an effect sets the life totals of all members, the team chooses one for whom it does
 
     @id.all-heads-life-totals-are-set @from.2010-04-23
-    Scenario Outline: so a team has what each member is to have, and not twice as much
+    Scenario Outline: if an effect sets all life totals to 7, each team has 7 life and not 14
       Given a Two-Headed Giant game of <one> against <other>
       And Ana starts with 13 life
       When at the same time
@@ -1272,7 +1272,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan and Cho | Ben and Ana |
 
     @near-miss @id.one-heads-life-total-is-set-twice @from.2010-04-23
-    Scenario Outline: of two totals that one head's life becomes at one time the last counts, as for anybody
+    Scenario Outline: if one member's life total is set twice at the same time, the last number counts
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes <first>  |
@@ -1287,7 +1287,7 @@ Feature: Two-Headed Giant and shared team turns
         | 3     | 5      |
 
     @id.all-heads-life-totals-add-up @until.2010-02-01
-    Scenario Outline: until 2010-02-01 a team has the sum of what its members are to have
+    Scenario Outline: until 2010-02-01, a team gets the sum of its members' new life totals
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with <before> life
       When at the same time
@@ -1308,7 +1308,7 @@ Feature: Two-Headed Giant and shared team turns
         | 2      |
 
     @id.heads-life-totals-are-set-to-different-numbers @from.2010-04-23 @question.44
-    Example: since 2010-04-23 which of several numbers the team chooses is an open question
+    Example: since 2010-04-23, which of two new life totals does a team choose? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 0 |
@@ -1318,7 +1318,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 4 life
 
     @id.heads-life-totals-are-set-and-one-is-altered @from.2010-04-23 @question.44
-    Scenario Outline: so it is where they are set to one number, and an effect alters what one of them gains
+    Scenario Outline: which new life total does a team choose if an effect changes one of them? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <who> loses that much life instead of gaining it
       And at the same time
@@ -1333,7 +1333,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben |
 
     @near-miss @id.heads-life-totals-are-set-one-by-one
-    Example: where they are set one by one, there is no sum and no choice
+    Example: members' life totals set one after the other need no sum and no choice
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 2
@@ -1342,7 +1342,7 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.one-head-of-each-team-is-told @from.2010-04-23
-    Scenario Outline: where only one member's is set, what happens at the same time does not matter to that
+    Scenario Outline: a member's new life total isn't changed by other simultaneous events
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 7 |
@@ -1360,7 +1360,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben gets 4 poison counters | 30     |
 
     @near-miss @id.both-heads-of-one-team-are-told @from.2007-05-01 @until.2010-02-01
-    Example: until 2010-02-01 one team may have the sum, and of another one member's half is set
+    Example: from 2007-05-01 to 2010-02-01, one team gets a sum while another has half of its life set
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 5 |
@@ -1371,7 +1371,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @id.heads-life-totals-are-set-as-they-leave
-    Example: a team that leaves in that moment is out all the same
+    Example: a team that concedes has lost, even if its life total is set at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ben concedes               |
@@ -1381,7 +1381,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.members-of-other-teams-have-life-set
-    Example: in other games between teams each member has that number
+    Example: in other team games, each player gets their own new life total
       Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 0 |
@@ -1395,7 +1395,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9g If one member can't gain life, the team can't
 
     @id.no-head-gains-life
-    Scenario Outline: what either member would gain does not save the team
+    Scenario Outline: no life gain of either member saves a team in which one can't gain life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
@@ -1413,7 +1413,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben and Cho exchange life totals |
 
     @near-miss @id.the-other-team-gains-life
-    Example: the other team gains life all the same
+    Example: the other team can gain life even if one team can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Ana can't gain life
@@ -1424,7 +1424,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have 5 life
 
     @near-miss @id.a-head-loses-life-though-it-gains-none
-    Example: can't gain life does not keep the team from losing it
+    Example: a team that can't gain life can still lose it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
@@ -1437,7 +1437,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9h If one member can't lose life, the team can't, nor pay any
 
     @id.no-head-loses-life
-    Scenario Outline: nothing that befalls either member takes life from the team
+    Scenario Outline: a team doesn't lose life in any way while one member can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -1454,7 +1454,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan's life total becomes 0 |
 
     @id.no-head-pays-life
-    Example: nor can the other member pay
+    Example: neither member can pay life while one of them can't lose it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't lose life
       And Dan pays 0 life or else loses the game
@@ -1464,7 +1464,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
     @near-miss @id.a-head-loses-life-when-that-ends
-    Example: when that effect ends, either member can lose life
+    Example: either member can lose life again once the effect on one of them has ended
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -1478,7 +1478,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.10 Poison counters are given to a team member and counted for the team
 
     @id.poison-for-either-head
-    Example: what either member gets, both have
+    Example: both members have the poison counters that either of them gets
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -1494,7 +1494,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.one-head-gets-what-the-other-can-not @until.2011-05-01
-    Example: until 2011-05-01 a team member gets poison counters for the team though the other can't get any
+    Example: until 2011-05-01, a member gets poison counters for the team even if the other can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't get poison counters
       And Ben gets 15 poison counters
@@ -1506,7 +1506,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.other-teams-share-no-poison
-    Example: in other games between teams each member has poison counters
+    Example: in other team games, players don't share poison counters
       Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -1517,7 +1517,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ben has 6 poison counters
 
     @id.a-condition-on-a-heads-poison @from.2011-04-01
-    Scenario Outline: an effect that asks for the poison counters of a team member finds the team's
+    Scenario Outline: a condition on a member's poison counters counts all of the team's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana gets 6 poison counters
       And an effect states that <member> loses the game if <member> has <number> or more poison counters
@@ -1533,7 +1533,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.10b Poison counters that a team member loses are lost by the team
 
     @id.a-head-loses-the-others-poison
-    Scenario Outline: whichever member loses one, the team has one less
+    Scenario Outline: a team has one poison counter fewer, whichever member loses it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When <member> loses 1 poison counter
@@ -1552,7 +1552,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.a-head-loses-more-poison-than-there-is
-    Example: a team can't have fewer than none
+    Example: a team can't have fewer than 0 poison counters
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 2 poison counters
       When Ben loses 5 poison counters
@@ -1563,7 +1563,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
     @near-miss @id.the-other-team-loses-poison
-    Example: what the other team loses makes no difference
+    Example: a team isn't saved by a poison counter that the other team loses
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When Cho loses 1 poison counter
@@ -1576,7 +1576,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.10c If one member can't get poison counters, the team can't
 
     @id.no-head-gets-poison
-    Scenario Outline: neither member gets any
+    Scenario Outline: neither member gets poison counters while one of them can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When an effect states that Ben can't get poison counters
@@ -1592,7 +1592,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana is dealt 1 combat damage with infect |
 
     @near-miss @id.the-poison-that-a-team-has-stays
-    Example: what the team has already counts, and the other team gets poison counters
+    Example: an effect that keeps one team from getting poison counters doesn't protect the other
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 14 poison counters
       When an effect states that Ben can't get poison counters
@@ -1603,7 +1603,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @near-miss @id.a-head-gets-poison-again
-    Example: when that effect ends, either member gets poison counters
+    Example: either member can get poison counters again once the effect has ended
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't get poison counters
       And the effect stating that Ben can't get poison counters ends
@@ -1616,7 +1616,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.11 Teams of more than two members have fifteen life more and withstand five poison counters more for each further member
 
     @id.the-life-of-larger-teams @from.2007-05-01
-    Scenario Outline: a further member brings fifteen life
+    Scenario Outline: a team starts with 15 more life for each member beyond two
       Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then everyone has <life> life
@@ -1631,7 +1631,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 60   |
 
     @id.the-life-of-larger-teams-before @until.2007-02-01
-    Scenario Outline: until 2007-02-01 a further member brings twenty life
+    Scenario Outline: until 2007-02-01, a team starts with 20 more life for each member beyond two
       Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then everyone has <life> life
@@ -1646,7 +1646,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 80   |
 
     @id.the-poison-of-larger-teams @from.2011-04-01
-    Scenario Outline: a further member withstands five poison counters
+    Scenario Outline: a team of three loses with 20 poison counters, and a team of four with 25
       Given a Two-Headed Giant game of <one> against <other>
       When at the same time
         | Ana gets 6 poison counters         |
@@ -1661,7 +1661,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 19      |
 
     @near-miss @id.larger-teams-on-the-brink-of-poison @from.2011-04-01
-    Scenario Outline: one poison counter fewer is not enough
+    Scenario Outline: a team of three survives 19 poison counters, and a team of four survives 24
       Given a Two-Headed Giant game of <one> against <other>
       When at the same time
         | Ana gets 6 poison counters         |
@@ -1675,7 +1675,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 18      |
 
     @id.the-poison-of-one-of-three-heads @until.2011-02-04
-    Example: until 2011-02-04 ten on one of three members are enough
+    Example: until 2011-02-04, a team of three loses if one member has ten poison counters
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Dan gets 9 poison counters  |
@@ -1686,7 +1686,7 @@ Feature: Two-Headed Giant and shared team turns
       And Dan, Eve and Fay win the game
 
     @near-miss @id.larger-teams-on-the-brink
-    Example: as many life as two members have are not yet all
+    Example: a team of three that has lost 44 life stays in the game
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Ana loses 20 life |

@@ -4,7 +4,7 @@ Feature: Variants with teams
   Rule: 102.1 Players are the people in a game; the active player is the one whose turn it is
 
     @id.active-player
-    Scenario Outline: the next one in turn order becomes active as a turn ends
+    Scenario Outline: when a turn ends, the next player in turn order becomes the active player
       Given a game between <seats>
       When the turn ends
       Then it is <active>'s turn
@@ -16,7 +16,7 @@ Feature: Variants with teams
         | Cho, Ana and Ben | Ana    |
 
     @near-miss @id.still-active
-    Example: while the turn lasts the active player stays so, whatever others do
+    Example: the active player doesn't change during a turn, even if another player leaves
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And Cho loses 5 life
@@ -25,7 +25,7 @@ Feature: Variants with teams
       And the game goes on for Ana and Cho
 
     @id.an-extra-turn
-    Scenario Outline: an extra turn comes after this one, and then it goes on where it stopped
+    Scenario Outline: after an extra turn, turns continue with the player who would have been next
       Given a game between Ana, Ben and Cho
       When <who> takes an extra turn after this one
       And the turn ends
@@ -41,7 +41,7 @@ Feature: Variants with teams
         | Cho |
 
     @id.the-newest-extra-turn-first
-    Example: of several extra turns the newest is taken first, one that is added in it before the older ones
+    Example: the most recently created extra turn is taken first, even one created during an extra turn
       Given a game between Ana, Ben and Cho
       When Ana takes an extra turn after this one
       And Cho takes an extra turn after this one
@@ -57,7 +57,7 @@ Feature: Variants with teams
       And the game goes on for everyone
 
     @id.extra-turns-in-turn-order @also.choices-in-turn-order @from.2014-09-25
-    Example: of extra turns that are added at the same time that of the last in turn order is the newest
+    Example: of simultaneous extra turns, the one for the last player in turn order is taken first
       Given a game between Ana, Ben and Cho
       When the turn ends
       And at the same time
@@ -75,7 +75,7 @@ Feature: Variants with teams
       And the game goes on for everyone
 
     @id.a-turn-skipped
-    Scenario Outline: a turn that is skipped is passed by as if there were none, an extra turn too
+    Scenario Outline: a skipped turn, normal or extra, doesn't happen, and the one after it follows
       Given a game between Ana, Ben and Cho
       When <happens>
       And <more>
@@ -95,7 +95,7 @@ Feature: Variants with teams
         | Ben skips their next turn | Ana skips their next turn              | Cho  | Ben        |
 
     @id.a-skipped-turn-ends-nothing
-    Scenario Outline: what lasts until a player's next turn outlasts a turn that the player skips
+    Scenario Outline: an effect that lasts until a player's next turn doesn't end with a skipped turn
       Given a game between Ana, Ben and Cho
       When the effect Truce begins and lasts until Ben's next turn
       And the effect Peace begins and lasts until Cho's next turn
@@ -117,7 +117,7 @@ Feature: Variants with teams
         | the effect Glow begins and lasts until Cho's next turn |
 
     @id.a-skipped-extra-turn-ends-nothing
-    Example: so it outlasts an extra turn that is skipped, and ends as the next one begins
+    Example: an effect that lasts until a player's next turn doesn't end with a skipped extra turn
       Given a game between Ana and Ben
       When Ana takes an extra turn after this one
       And Ana skips their next turn
@@ -131,7 +131,7 @@ Feature: Variants with teams
       And the game goes on for Ana and Ben
 
     @id.several-turns-at-the-same-time
-    Scenario Outline: two effects on one player add or skip two turns, also at the same time
+    Scenario Outline: two effects at the same time give a player two extra turns or skip two turns
       Given a game between Ana and Ben
       When at the same time
         | <who> <happens> |
@@ -150,7 +150,7 @@ Feature: Variants with teams
         | Ben | skips their next turn              |
 
     @near-miss @id.a-turn-in-progress-is-not-skipped
-    Scenario Outline: the turn that has begun can't be skipped any more, and each effect skips one
+    Scenario Outline: a turn in progress can't be skipped, and each effect skips only one turn
       Given a game between Ana and Ben
       When Ana skips their next turn
       And the turn ends
@@ -169,7 +169,7 @@ Feature: Variants with teams
   Rule: 102.3 Your opponents are all who are not on your team
 
     @id.team-mates-are-no-opponents
-    Scenario Outline: who has only team-mates left has won
+    Scenario Outline: a team wins when only its own members are left in the game
       Given a team game of <teams>
       When an effect states that Cho loses the game
       And an effect states that Dan loses the game
@@ -182,7 +182,7 @@ Feature: Variants with teams
         | Dan and Cho against Ben and Ana |
 
     @id.only-opponents-lose-instead @from.2007-10-01
-    Example: where opponents lose instead of a win, team-mates don't
+    Example: with limited range, a win makes opponents in range lose, but not teammates
       Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       And everyone has a range of influence of 2
       When an effect states that Ana wins the game
@@ -190,7 +190,7 @@ Feature: Variants with teams
       And the game goes on for Ana, Ben and Dan
 
     @id.each-opponent-of-a-team-mate
-    Scenario Outline: what one effect does to each opponent it does to no team-mate, nor to its controller
+    Scenario Outline: an effect on each opponent affects neither its controller nor a teammate
       Given <variant> game of <teams>
       When an effect of <whose> makes each opponent <fate>
       And state-based actions are checked
@@ -206,7 +206,7 @@ Feature: Variants with teams
         | a Two-Headed Giant | Cho and Dan against Ana and Ben | Ben   | get 15 poison counters |
 
     @id.each-opponent-one-poison-counter @also.ten-poison
-    Scenario Outline: without teams each of the others is one, however many there are
+    Scenario Outline: without teams, an effect on each opponent affects every other player
       Given a game between <seats>
       And each player starts with 9 poison counters
       When an effect of Ana makes each opponent get 1 poison counter
@@ -221,7 +221,7 @@ Feature: Variants with teams
         | Ben, Ana, Cho and Dan |
 
     @id.each-opponent-in-range @also.out-of-range-is-untouched
-    Scenario Outline: with limited range only opponents in range are meant
+    Scenario Outline: with limited range, an effect on each opponent affects only opponents in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of <whose> makes each opponent <fate>
@@ -235,7 +235,7 @@ Feature: Variants with teams
         | Cho   | lose 20 life  | Ben and Dan | Ana, Cho and Eve |
 
     @id.each-opponent-by-one-of-several-effects @also.win-and-lose-is-loss
-    Example: they all lose at the same time, so that of two who each make their opponents lose nobody is left
+    Example: the game is a draw if two players' effects simultaneously make each opponent lose
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect of Ana makes each opponent lose the game |
@@ -244,7 +244,7 @@ Feature: Variants with teams
       And the game is over
 
     @near-miss @id.each-opponent-who-is-still-in @also.leaving-the-game
-    Example: who has left is none any more, and an effect of one who has left reaches nobody
+    Example: an effect on each opponent ignores players who have left, whether opponent or controller
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And an effect of Cho makes each opponent lose the game
@@ -253,7 +253,7 @@ Feature: Variants with teams
       Then the game goes on for Ana and Ben
 
     @near-miss @id.each-player-is-more-than-the-opponents @also.all-lose-is-draw
-    Scenario Outline: each player is the controller too
+    Scenario Outline: an effect on each player affects its controller too
       Given a game between <seats>
       When an effect of Ana makes each player <fate>
       And state-based actions are checked
@@ -267,7 +267,7 @@ Feature: Variants with teams
         | Ana, Ben, Cho and Dan | lose the game |
 
     @near-miss @id.all-others-are-opponents
-    Example: without teams all others are opponents
+    Example: without teams, the last two players are opponents and play on
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Cho loses the game
       And an effect states that Dan loses the game
@@ -278,7 +278,7 @@ Feature: Variants with teams
   Rule: 808.1 In Team vs. Team two or more teams of any size play each other
 
     @id.teams-of-any-size
-    Scenario Outline: one can win against three, and three against one
+    Scenario Outline: teams of different sizes can beat each other
       Given a team game of <teams>
       When at the same time
         | <first> loses 20 life  |
@@ -295,7 +295,7 @@ Feature: Variants with teams
         | Ana against Ben and Cho against Dan and Eve | Ana   | Dan    | Eve   | Ben and Cho |
 
     @near-miss @id.smaller-team-still-in
-    Example: a team of one counts as much as one of three
+    Example: a team with one player left is still in the game
       Given a team game of Ana against Ben, Cho and Dan against Eve
       When an effect states that Eve loses the game
       And Ben concedes
@@ -306,7 +306,7 @@ Feature: Variants with teams
   Rule: 808.3a In Team vs. Team a player may attack several players
 
     @id.teams-attack-each-other
-    Scenario Outline: one member attacks several members of the other teams at once
+    Scenario Outline: a player may attack several opponents in the same combat
       Given a team game of <teams>
       And each player starts with 3 life
       When at the same time
@@ -323,7 +323,7 @@ Feature: Variants with teams
         | Ana and Ben against Cho, Dan and Eve    | the game goes on for Ana and Ben |
 
     @near-miss @id.team-mates-do-not-attack-too
-    Example: in a team game each member attacks in a turn of their own
+    Example: a player doesn't attack during a teammate's turn if teams don't share turns
       Given a team game of Ana and Ben against Cho and Dan
       And each player starts with 3 life
       When Ben's Bear with 3 power attacks Cho
@@ -335,7 +335,7 @@ Feature: Variants with teams
   Rule: 808.3b Team vs. Team is usually played without a limited range
 
     @id.teams-without-range
-    Scenario Outline: an effect reaches across the table
+    Scenario Outline: an effect reaches every seat at the table if range isn't limited
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ben states that <player> loses the game
       Then <player> has lost
@@ -347,7 +347,7 @@ Feature: Variants with teams
         | Fay    |
 
     @near-miss @id.teams-with-range
-    Example: where range is limited after all, it counts
+    Example: an effect doesn't reach beyond its controller's range in a team game
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 2
       When an effect of Ben states that Eve loses the game
@@ -357,7 +357,7 @@ Feature: Variants with teams
   Rule: 809.1 Emperor is played by two or more teams, usually of three
 
     @id.emperors-of-three-teams
-    Scenario Outline: whoever sits in the middle takes the team along, and the other teams play on
+    Scenario Outline: a team loses with its emperor, and the other two teams play on
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When <how>
       And state-based actions are checked
@@ -373,7 +373,7 @@ Feature: Variants with teams
         | an effect states that Eve loses the game |
 
     @id.emperor-after-the-generals
-    Example: an emperor whose generals are out already loses for the team
+    Example: an emperor whose generals have both left still loses for the whole team
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When Dan concedes
       And Fay concedes
@@ -383,7 +383,7 @@ Feature: Variants with teams
       And Dan, Eve and Fay have lost
 
     @near-miss @id.generals-of-three-teams
-    Scenario Outline: a general loses like anyone else, and alone
+    Scenario Outline: a general who loses doesn't make the team lose
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When <how>
       And state-based actions are checked
@@ -399,7 +399,7 @@ Feature: Variants with teams
         | an effect states that Fay loses the game |
 
     @near-miss @id.three-without-an-emperor
-    Example: in a game of teams without emperors whoever sits in the middle loses alone
+    Example: a player in the middle of a team without an emperor loses alone
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       When Eve concedes
       Then Eve has lost
@@ -409,7 +409,7 @@ Feature: Variants with teams
   Rule: 809.3a Emperors reach two seats and generals one
 
     @id.two-seats-of-an-emperor
-    Scenario Outline: an emperor reaches a general of the other team on either side
+    Scenario Outline: an emperor's range reaches the nearest opposing general on either side
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ben states that <general> loses the game
       Then <general> has lost
@@ -421,14 +421,14 @@ Feature: Variants with teams
         | Fay     |
 
     @id.one-seat-of-a-general
-    Example: a general reaches the next one
+    Example: a general's range reaches the opposing general in the next seat
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Cho states that Dan loses the game
       Then Dan has lost
       And the game goes on for Ana, Ben, Cho, Eve and Fay
 
     @near-miss @id.beyond-the-ranges-of-an-empire
-    Scenario Outline: no further
+    Scenario Outline: neither an emperor's nor a general's range reaches the opposing emperor or a distant general
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of <player> states that <other> loses the game
       Then the game goes on for everyone
@@ -444,7 +444,7 @@ Feature: Variants with teams
   Rule: 809.6 Emperor can be played with teams of more than three, whose ranges are then larger
 
     @id.five-around-an-emperor
-    Scenario Outline: five play and lose around their emperor
+    Scenario Outline: a team of five loses with its emperor
       Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When <how>
       And state-based actions are checked
@@ -458,7 +458,7 @@ Feature: Variants with teams
         | an effect states that Hal loses the game |
 
     @id.ranges-of-five
-    Scenario Outline: each range just reaches the general who is nearest
+    Scenario Outline: in teams of five, each player's range reaches just far enough to affect the nearest opponent
       Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When an effect of <player> states that Jon loses the game
       Then Jon has lost
@@ -471,7 +471,7 @@ Feature: Variants with teams
         | Cho    |
 
     @near-miss @id.four-generals-fall
-    Example: the fall of four generals is not enough
+    Example: an emperor plays on after all four generals have lost
       Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When at the same time
         | Fay loses 20 life |
@@ -483,7 +483,7 @@ Feature: Variants with teams
       And the game goes on for Ana, Ben, Cho, Dan, Eve and Hal
 
     @near-miss @id.beyond-the-ranges-of-five
-    Scenario Outline: and reaches no one behind
+    Scenario Outline: in teams of five, no range reaches past the nearest opposing general
       Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When an effect of <player> states that <other> loses the game
       Then the game goes on for everyone
@@ -500,7 +500,7 @@ Feature: Variants with teams
   Rule: 809.7 Emperor team-mates share nothing but what they know
 
     @id.life-of-ones-own
-    Scenario Outline: who has no life left loses, though the team-mates have some
+    Scenario Outline: a player at 0 life loses alone, even if teammates have life left
       Given <game> of <teams>
       When Ana loses 20 life
       And state-based actions are checked
@@ -514,7 +514,7 @@ Feature: Variants with teams
         | an Alternating Teams game | Ana and Ben against Cho and Dan           | Ben, Cho and Dan           |
 
     @id.poison-of-ones-own
-    Example: nor are poison counters shared
+    Example: poison counters on Emperor teammates aren't added together
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When Ana gets 9 poison counters
       And Cho gets 9 poison counters
@@ -523,7 +523,7 @@ Feature: Variants with teams
       Then the game goes on for everyone
 
     @near-miss @id.life-of-two-heads
-    Scenario Outline: two members do share it, and lose together
+    Scenario Outline: members of a Two-Headed Giant team share their life and lose together
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <one> loses 40 life
       And state-based actions are checked
@@ -539,7 +539,7 @@ Feature: Variants with teams
   Rule: 811.1 In Alternating Teams two or more teams of one size play each other
 
     @id.last-alternating-team @from.2005-10-01
-    Example: the last team in wins, those with it who are out
+    Example: the last team left in Alternating Teams wins, including a member who has left
       Given an Alternating Teams game of Ana and Ben against Cho and Dan against Eve and Fay
       When Ana concedes
       And at the same time
@@ -552,7 +552,7 @@ Feature: Variants with teams
       And Cho, Dan, Eve and Fay have lost
 
     @id.last-two-of-an-alternating-team
-    Example: a whole team that is left wins
+    Example: an alternating team wins when both members of the other team have left
       Given an Alternating Teams game of Ana and Ben against Cho and Dan
       When Cho concedes
       And Dan loses 20 life
@@ -561,7 +561,7 @@ Feature: Variants with teams
       And Cho and Dan have lost
 
     @near-miss @id.one-of-an-alternating-team
-    Example: one member of another team who is still in is enough to go on
+    Example: a game of Alternating Teams continues while each team has one member left
       Given an Alternating Teams game of Ana and Ben against Cho and Dan
       When Cho concedes
       And Ana concedes
@@ -572,7 +572,7 @@ Feature: Variants with teams
   Rule: 811.2a In Alternating Teams a range of two seats is recommended
 
     @id.two-seats-among-alternating-teams
-    Scenario Outline: an effect reaches two seats either way
+    Scenario Outline: in Alternating Teams, an effect reaches players up to two seats away
       Given an Alternating Teams game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect of Ana states that <player> loses the game
       Then <player> has lost
@@ -586,7 +586,7 @@ Feature: Variants with teams
         | Fay    |
 
     @near-miss @id.beyond-two-seats-among-alternating-teams
-    Scenario Outline: but not a third
+    Scenario Outline: in Alternating Teams, an effect doesn't reach a player three seats away
       Given an Alternating Teams game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect of Ana states that <player> loses the game
       Then the game goes on for everyone
@@ -600,7 +600,7 @@ Feature: Variants with teams
   Rule: 811.3 In Alternating Teams no one sits next to a team-mate and the seats of each team are equally far apart
 
     @id.opponents-on-both-sides
-    Scenario Outline: the neighbours on either side are opponents
+    Scenario Outline: in Alternating Teams, the players on either side of a player are opponents
       Given an Alternating Teams game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben states that <neighbour> loses the game
@@ -613,7 +613,7 @@ Feature: Variants with teams
         | Eve       |
 
     @id.turns-among-alternating-teams
-    Example: every turn is another team's
+    Example: in Alternating Teams, the next turn is always taken by another team
       Given an Alternating Teams game of Ana and Ben against Cho and Dan
       When the turn ends
       Then it is Cho's turn
@@ -622,7 +622,7 @@ Feature: Variants with teams
       And the game goes on for everyone
 
     @near-miss @id.team-mates-side-by-side
-    Scenario Outline: when teams sit together, their neighbours at the ends alone are opponents
+    Scenario Outline: with teammates on both sides, a player with a range of 1 can't reach any opponent
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben states that <opponent> loses the game

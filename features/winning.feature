@@ -4,7 +4,7 @@ Feature: Winning the game
   Rule: 104.2 A game is won by one of the ways that the rules name
 
     @id.winning-by-outlasting
-    Example: one way is to be the last one in
+    Example: a player wins by being the last one in the game
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And Cho loses 20 life
@@ -12,13 +12,13 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.winning-by-being-told
-    Example: another is an effect that says so
+    Example: a player wins if an effect makes them win
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Cho wins the game
       Then Cho wins the game
 
     @near-miss @id.being-far-ahead-is-no-win
-    Example: being far ahead is none
+    Example: a player doesn't win just by being far ahead
       Given a game between Ana and Ben
       When Ana's life total becomes 1000
       And Ben's life total becomes 1
@@ -31,7 +31,7 @@ Feature: Winning the game
   Rule: 104.2a Whoever is still in when every opponent has left wins at once, even if told they can't win
 
     @id.last-of-three
-    Scenario Outline: with three players, two have to leave
+    Scenario Outline: a player wins a three-player game once both opponents have left
       Given a game between <seats>
       When Ben concedes
       Then the game goes on for Ana and Cho
@@ -46,7 +46,7 @@ Feature: Winning the game
         | Ben, Cho and Ana |
 
     @id.last-of-four-at-once
-    Scenario Outline: three who leave in one check make the fourth win
+    Scenario Outline: a player wins when all three opponents lose in the same check
       Given a game between Ana, Ben, Cho and Dan
       And <winner> starts with 1 life
       When at the same time
@@ -63,7 +63,7 @@ Feature: Winning the game
         | Dan    | Cho | Ben | Ana |
 
     @id.last-one-wins-though-told-not-to @from.2010-02-01 @question.6
-    Scenario Outline: can't win does not stop the last one in
+    Scenario Outline: a player who can't win the game still wins when the only opponent leaves
       Given a game between <seats>
       When an effect states that Ana can't win the game
       And <leaves>
@@ -77,7 +77,7 @@ Feature: Winning the game
         | Ana and Ben | an effect states that Ben loses the game |
 
     @id.last-of-three-wins-though-told-not-to @from.2010-02-01 @question.6
-    Example: can't win does not stop the last of three either
+    Example: a player who can't win the game still wins as the last of three players
       Given a game between Ana, Ben and Cho
       When an effect states that Cho can't win the game
       And Ana concedes
@@ -87,7 +87,7 @@ Feature: Winning the game
       Then Cho wins the game
 
     @id.last-one-told-not-to-win @until.2009-10-01 @question.6
-    Example: until 2009-10-01 whether can't win stops the last one in is an open question
+    Example: until 2009-10-01, does a player who can't win win as the last one left? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And Ben concedes
@@ -96,7 +96,7 @@ Feature: Winning the game
       And the game goes on for Ana
 
     @id.the-one-who-can-not-lose-is-last @question.7
-    Scenario Outline: when all would lose and one can't, that one is last
+    Scenario Outline: a player who can't lose wins when an effect makes everyone lose
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -111,7 +111,7 @@ Feature: Winning the game
         | Ben and Ana |
 
     @near-miss @id.one-opponent-left @also.opponent-of-two
-    Example: one opponent who is still in is enough to go on
+    Example: a player hasn't won while one of three opponents is still in the game
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And Dan concedes
@@ -119,7 +119,7 @@ Feature: Winning the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.an-opponent-who-can-not-lose-stays
-    Example: an opponent without life who can't lose is still in
+    Example: a player hasn't won while an opponent without life can't lose
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And Ben loses 30 life
@@ -130,7 +130,7 @@ Feature: Winning the game
   Rule: 104.2b An effect can say that a player wins
 
     @also.game-ends-at-once @id.a-win-before-a-draw-that-would-win
-    Example: a draw at the same time, which a win would replace, comes after it and changes nothing
+    Example: a player told to win does so before a simultaneous draw can be replaced by a win
       Given a game between Ana and Ben
       When instead of drawing the next card, Ana wins the game
       And at the same time
@@ -139,7 +139,7 @@ Feature: Winning the game
       Then Ben wins the game
 
     @id.win-effect
-    Scenario Outline: the player named wins, wherever that player sits
+    Scenario Outline: a player wins by an effect, whichever seat they are in
       Given a game between <seats>
       When an effect states that Ana wins the game
       Then Ana wins the game
@@ -154,48 +154,48 @@ Feature: Winning the game
         | Dan, Cho, Ben and Ana |
 
     @id.win-effect-of-another
-    Example: another player's effect can say so
+    Example: a player can win by another player's effect
       Given a game between Ana, Ben and Cho
       When an effect of Ana states that Ben wins the game
       Then Ben wins the game
 
     @id.win-effect-with-an-empty-library
-    Example: an empty library does not stand in the way
+    Example: a player with an empty library can win by an effect
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-against-those-who-can-not-lose @question.8
-    Example: an opponent who can't lose does not stop it
+    Example: a player wins by an effect even if the opponent can't lose
       Given a game between Ben and Ana
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-against-one-of-two-who-can-not-lose @until.2009-10-01 @from.2017-04-28
-    Example: among three it makes no difference either
+    Example: a player wins by an effect even if one of two opponents can't lose
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-effect-that-knows-no-range @until.2007-09-07
-    Example: until 2007-09-07 it wins the whole game though range is limited
+    Example: until 2007-09-07, a player who wins by an effect wins against opponents out of range too
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-is-no-loss-to-be-replaced
-    Example: an opponent's replaced loss does not stop it, for nobody loses
+    Example: a win by an effect isn't stopped by replacing the opponent's next loss
       Given a game between Ana and Ben
       When the next time Ben would lose the game, their life total becomes 20 instead
       And an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.a-draw-replaced-by-winning @also.replaced-draw @also.draws-can-be-replaced @question.34
-    Scenario Outline: an effect can put winning in the place of a draw
+    Scenario Outline: a player wins if winning replaces a draw from an empty library
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana wins the game
@@ -209,7 +209,7 @@ Feature: Winning the game
         | Cho, Ana and Ben |
 
     @id.replaced-draws-come-one-after-the-other @question.1
-    Scenario Outline: of two replaced draws the active player's comes first
+    Scenario Outline: if wins replace two simultaneous draws, the earlier player in turn order wins
       Given a game between <seats>
       When instead of drawing the next card, Ana wins the game
       And instead of drawing the next card, Ben wins the game
@@ -225,7 +225,7 @@ Feature: Winning the game
         | Cho, Ben and Ana | Ben   |
 
     @id.one-head-wins-for-both @also.two-headed-giant-team
-    Scenario Outline: in Two-Headed Giant the team-mate wins too
+    Scenario Outline: a member of a Two-Headed Giant team who wins by an effect wins for both
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <member> wins the game
       Then <team> win the game
@@ -236,7 +236,7 @@ Feature: Winning the game
         | Ben    | Ana and Ben |
 
     @id.two-players-told-to-win-at-once @question.1
-    Example: what happens when two opponents are told to win at once is an open question
+    Example: what happens if effects make two opponents win simultaneously? (open question)
       Given a game between Ana and Ben
       When at the same time
         | an effect states that Ana wins the game |
@@ -244,7 +244,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.win-effect-on-one-who-can-not-win @question.9
-    Scenario Outline: can't win stops it
+    Scenario Outline: a player who can't win the game isn't made to win by an effect, now or later
       Given a game between <seats>
       When an effect states that Ana can't win the game
       And an effect states that Ana wins the game
@@ -260,7 +260,7 @@ Feature: Winning the game
         | Ana, Ben and Cho |
 
     @near-miss @id.two-effects-that-forbid-winning
-    Example: as long as one of two such effects lasts, the player can't win
+    Example: a player can't win while at least one of two effects forbids it
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And an effect states that Ana can't win the game
@@ -272,14 +272,14 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.one-head-that-can-not-win @question.9
-    Example: in Two-Headed Giant neither member wins when one can't
+    Example: a Two-Headed Giant team can't win by an effect on one member if the other can't win
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't win the game
       And an effect states that Ana wins the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.a-replaced-draw-when-one-can-not-win @from.2006-10-01
-    Example: who can't win neither wins nor loses by a replaced draw from an empty library
+    Example: a player who can't win neither wins nor loses if a win replaces a draw from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't win the game
@@ -289,7 +289,7 @@ Feature: Winning the game
       Then the game goes on for Ana and Ben
 
     @id.win-effect-with-a-condition-met
-    Scenario Outline: an effect that asks for something first makes the player win where that is so
+    Scenario Outline: a player wins by an effect with a condition if the condition is true
       Given a game between Ana and Ben
       And Ana starts with <life> life
       And Ben starts with <cards> cards in the library
@@ -307,7 +307,7 @@ Feature: Winning the game
         | 20   | 200   | Ben has 200 or more cards in the library |
 
     @near-miss @id.win-effect-with-a-condition-not-met
-    Scenario Outline: where it is not so the effect does nothing
+    Scenario Outline: an effect with a condition does nothing if the condition isn't true
       Given a game between Ana and Ben
       And Ana starts with <life> life
       And Ben starts with <cards> in the library
@@ -325,7 +325,7 @@ Feature: Winning the game
         | 20   | 199 cards | Ben has 200 or more cards in the library |
 
     @near-miss @id.win-effect-with-a-condition-met-too-late
-    Example: what comes about at the same time comes too late
+    Example: a condition that becomes true at the same time as the effect isn't met yet
       Given a game between Ana and Ben
       And Ana starts with 39 life
       When at the same time
@@ -336,7 +336,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.an-ability-that-wins
-    Scenario Outline: an ability that triggers can say so when it resolves
+    Scenario Outline: a player wins only when the triggered ability resolves, not when it triggers
       Given a game between Ana, Ben and Cho
       And Cho starts with 1 card in the library
       When the ability Bliss of Ana triggers whenever <who> <occurrence>: Ana wins the game
@@ -356,7 +356,7 @@ Feature: Winning the game
         | Ana | gains life         | Ana's life total becomes 21  |
 
     @id.whose-turn-it-is-decides
-    Scenario Outline: whether an effect wins can hang on whose turn it is
+    Scenario Outline: an effect can make a player win depending on whose turn it is
       Given a game between <seats>
       When <turns>
       And an effect of Ana states that Ana wins the game if it <is> <whose> turn
@@ -370,7 +370,7 @@ Feature: Winning the game
         | Ana, Ben and Cho | Ana takes an extra turn after this one | is not | Ben's |
 
     @near-miss @id.whose-turn-it-is-not-decides
-    Scenario Outline: where it is another's turn it does nothing
+    Scenario Outline: an effect that depends on whose turn it is does nothing in the wrong turn
       Given a game between Ana, Ben and Cho
       When <turns>
       And an effect of Ana states that Ana wins the game if it <is> <whose> turn
@@ -383,7 +383,7 @@ Feature: Winning the game
         | Ben loses 1 life | is not | Ana's |
 
     @near-miss @id.an-ability-that-has-not-triggered
-    Scenario Outline: what does not happen to that player, or is replaced, triggers nothing
+    Scenario Outline: an ability doesn't trigger if its event is replaced, impossible or happens to another player
       Given a game between Ana, Ben and Cho
       And Ana starts with 1 card in the library
       When the ability Bliss of Ana triggers whenever <who> <occurrence>: Ana wins the game
@@ -406,7 +406,7 @@ Feature: Winning the game
         | Ana | loses the game     | the next time Ana would lose the game, their life total becomes 7 instead | an effect states that Ana loses the game |
 
     @id.an-ability-asked-as-it-resolves
-    Scenario Outline: where it asks for something only as it resolves, what is so then counts
+    Scenario Outline: a condition checked only on resolution has to be true then
       Given a game between <seats>
       And Ana starts with <life> life
       When the ability Dawn of Ana triggers whenever Ana reaches the upkeep: Ana wins the game if Ana has 40 or more life
@@ -422,7 +422,7 @@ Feature: Winning the game
         | Ana, Cho and Ben | 50   | Ana loses 10 life |
 
     @near-miss @id.an-ability-asked-as-it-resolves-in-vain
-    Scenario Outline: what was so only before does not, nor is asked again what came about after it triggered or did not
+    Scenario Outline: an ability does nothing if its condition is false at a time when it is checked
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When the ability Dawn of Ana triggers whenever Ana <ability>
@@ -441,7 +441,7 @@ Feature: Winning the game
         | 40   | Ben mills 1 card | reaches the upkeep: Ben loses the game if Ben has 1 or more poison counters |
 
     @id.a-win-with-both-halves
-    Scenario Outline: where it asks for several things all of them have to be so
+    Scenario Outline: an effect with two conditions makes a player win if both are true
       Given a game between <seats>
       And Ana starts with 40 life
       And Ben starts with 2 cards in the library
@@ -454,7 +454,7 @@ Feature: Winning the game
         | Cho, Ben and Ana | 2 or less |
 
     @id.a-win-if-opponents @also.opponents
-    Scenario Outline: where it asks it of each, any or no opponent, who has left is none
+    Scenario Outline: a condition on each, any or no opponent ignores players who have left
       Given a game between Ana, Ben, Cho and Dan
       And Ben starts with 40 life
       And Cho starts with <life> life
@@ -472,7 +472,7 @@ Feature: Winning the game
         | no opponent      | 39   | Ben loses 1 life |
 
     @near-miss @id.no-win-if-opponents @also.opponents
-    Scenario Outline: one opponent is not each, and one is enough where none may be
+    Scenario Outline: a condition on each, any or no opponent fails if one opponent makes it false
       Given a game between Ana, Ben, Cho and Dan
       And Ben starts with 40 life
       And Cho starts with <life> life
@@ -490,7 +490,7 @@ Feature: Winning the game
         | no opponent         | 20   | Cho concedes      | Ana, Ben and Dan   |
 
     @id.a-win-if-team-mates @also.opponents @also.two-headed-giant-head-life @from.2010-04-23
-    Scenario Outline: a team-mate is no opponent
+    Scenario Outline: a condition on opponents doesn't count a teammate, and the other way around
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 40 life
       When an effect of Ana states that Ana wins the game if <asks> has 40 or more life
@@ -502,7 +502,7 @@ Feature: Winning the game
         | no team-mate of Ana  |
 
     @near-miss @id.a-win-with-one-half
-    Scenario Outline: one of them is not enough
+    Scenario Outline: an effect with two conditions does nothing if one of them is false
       Given a game between Ana and Ben
       And Ana starts with <life> life
       And Ben starts with <cards> cards in the library
@@ -518,7 +518,7 @@ Feature: Winning the game
         | 20   | 53    |
 
     @id.a-win-with-permanents
-    Scenario Outline: it can ask for permanents that a player controls, or for cards in the hand or graveyard
+    Scenario Outline: a condition can count the permanents a player controls, or their hand or graveyard
       Given a game between Ana and Ben
       And Ana owns the card Isle <first>
       And <owner> owns the card Peak <second>
@@ -533,7 +533,7 @@ Feature: Winning the game
         | Ana   | in the graveyard   | in the graveyard                       | cards in the graveyard |
 
     @near-miss @id.a-win-with-too-few-permanents
-    Scenario Outline: what is elsewhere, or under another's control, does not count
+    Scenario Outline: a condition on permanents counts only those that the player controls
       Given a game between Ana and Ben
       And Ana owns the card Isle on the battlefield
       And <owner> owns the card Peak <place>
@@ -548,7 +548,7 @@ Feature: Winning the game
         | Ana   | on the stack                           |
 
     @id.a-win-with-a-token-made-meanwhile
-    Example: a token that comes in time counts as an ability resolves
+    Example: a token created before the ability resolves counts for its condition
       Given a game between Ana and Ben
       And Ana owns the card Isle on the battlefield
       When the ability Tide of Ana triggers whenever Ana reaches the upkeep: Ana wins the game if Ana has 2 or more permanents
@@ -558,7 +558,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.an-ability-that-goes-on-waiting
-    Example: what has triggered still resolves when nothing triggers any more, but only once
+    Example: an ability on the stack still resolves once after it has stopped triggering
       Given a game between Ana and Ben
       When the ability Bleed of Ana triggers whenever Ben loses life: Ben is dealt 1 damage
       And Ben loses 17 life
@@ -570,7 +570,7 @@ Feature: Winning the game
       And the game goes on for Ana and Ben
 
     @near-miss @id.anothers-cards-and-permanents
-    Scenario Outline: cards and permanents of somebody else are not counted
+    Scenario Outline: another player's cards and permanents don't count for a condition
       Given a game between Ana and Ben
       And Ben owns the card Angel <where>
       When an effect states that Ana wins the game if Ana has 1 or more <what>
@@ -583,7 +583,7 @@ Feature: Winning the game
         | on the battlefield | permanents             |
 
     @id.each-waits-for-its-own-number
-    Scenario Outline: what is counted is in that place and nowhere else
+    Scenario Outline: a condition on one zone doesn't count cards in another
       Given a game between Ana and Ben
       And Ana owns the card Angel <where>
       And Ana owns the card Bear <elsewhere>
@@ -600,7 +600,7 @@ Feature: Winning the game
   Rule: 104.2c When all other teams have left, a team with someone still in wins, for those of its members too who are out already
 
     @id.last-of-two-teams
-    Scenario Outline: the last team in wins
+    Scenario Outline: a team wins when both members of the other team have left
       Given a team game of <teams>
       When Cho concedes
       Then the game goes on for Ana, Ben and Dan
@@ -614,7 +614,7 @@ Feature: Winning the game
         | Cho and Dan against Ana and Ben |
 
     @id.a-member-who-lost-wins-with-the-team @from.2005-10-01
-    Scenario Outline: a member who is out already wins with the team
+    Scenario Outline: a player who has already lost wins if their team does
       Given a team game of Ana and Ben against Cho and Dan
       When <out>
       And state-based actions are checked
@@ -631,7 +631,7 @@ Feature: Winning the game
         | an effect states that Ana loses the game |
 
     @id.a-member-who-lost-before-the-rule-spoke-of-it @until.2005-08-01 @question.33
-    Example: in the edition of 2005-08-01 whether a member who is out already wins is an open question
+    Example: on 2005-08-01, does a member who has left win with the team? (open question)
       Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       And an effect states that Cho loses the game
@@ -639,7 +639,7 @@ Feature: Winning the game
       Then Ben wins the game
 
     @id.a-member-who-drew-wins-with-the-team @from.2009-10-01 @question.16
-    Example: whether a member wins for whom the game was a draw is an open question
+    Example: can a player with a drawn game still win with their team? (open question)
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -650,7 +650,7 @@ Feature: Winning the game
       Then Ana, Ben and Cho win the game
 
     @id.team-mates-win-beside-a-win-by-an-effect @from.2005-10-01
-    Scenario Outline: so do the team-mates of one whom an effect makes win as the last opponent loses
+    Scenario Outline: a whole team wins if an effect makes one member win as the last opponent loses
       Given a team game of Ana and Ben against Cho and Dan
       When <out> concedes
       And Cho concedes
@@ -665,7 +665,7 @@ Feature: Winning the game
         | Cho |
 
     @id.last-of-three-teams @from.2005-10-01
-    Example: of three teams, two have to leave
+    Example: a team wins a three-team game once both other teams have left
       Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       When at the same time
         | an effect states that Ana loses the game |
@@ -679,14 +679,14 @@ Feature: Winning the game
       Then Eve and Fay win the game
 
     @id.last-team-of-two-heads @also.two-headed-giant-team
-    Example: in Two-Headed Giant both members of the last team win
+    Example: both members of a Two-Headed Giant team win when the other team loses
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho loses the game
       Then Ana and Ben win the game
       And Cho and Dan have lost
 
     @near-miss @id.one-member-left
-    Example: one member of another team who is still in is enough to go on
+    Example: a team hasn't won while one member of the other team is still in the game
       Given a team game of Ana and Ben against Cho and Dan
       When Cho concedes
       And Ana concedes
@@ -697,7 +697,7 @@ Feature: Winning the game
   Rule: 104.2d A team wins with its emperor
 
     @id.emperor-wins-for-the-team @question.17
-    Scenario Outline: an effect that makes the emperor win makes the team win
+    Scenario Outline: an effect that makes an emperor win makes the whole team win
       Given an Emperor game of <teams>
       And range of influence is not limited
       When an effect states that Ben wins the game
@@ -709,7 +709,7 @@ Feature: Winning the game
         | Dan, Eve and Fay against Ana, Ben and Cho |
 
     @id.emperor-wins-for-generals-who-are-out
-    Example: generals who are out already win with the emperor
+    Example: generals who have left win with their emperor
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
       When Ana concedes
@@ -717,14 +717,14 @@ Feature: Winning the game
       Then Ana, Ben and Cho win the game
 
     @id.a-general-wins @question.32
-    Example: whether the team wins with a general is an open question
+    Example: does the team win if an effect makes a general win? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
       When an effect states that Ana wins the game
       Then Ana wins the game
 
     @near-miss @id.emperor-wins-only-over-those-in-range @question.17
-    Example: in the usual limited range an effect lets no emperor win, but opponents in range lose
+    Example: with limited range, a win by an emperor only makes opponents in range lose
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ben wins the game
       Then Dan and Fay have lost
