@@ -59,7 +59,7 @@ Feature: Matches
         | Cho |
 
     @near-miss @also.match-of-games @id.a-multiplayer-match-of-more-games
-    Example: a match of three players takes two wins if the event says so
+    Example: a match of three players takes two wins if that number is set
       Given a match between Ana, Ben and Cho
       And 2 games must be won to win the match
       When Ben wins a game
@@ -363,7 +363,7 @@ Feature: Matches
   Rule: MTR 2.2 After each game its loser chooses who plays first in the next
 
     @id.the-loser-chooses
-    Scenario Outline: the loser of a game chooses who plays first in the next, whoever chose before
+    Scenario Outline: the loser of a game chooses who plays first in the next, whether or not they chose before
       Given a match between Ana and Ben
       And <lucky> wins the die roll
       When <winner> wins a game
@@ -1030,7 +1030,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @also.additional-turns @id.no-extension
-    Example: the additional turns start as soon as time is called if there is no extension
+    Example: without an extension, the additional turns start as soon as time is called
       Given a match between Ana and Ben
       When a game begins
       And time is called

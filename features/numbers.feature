@@ -437,7 +437,7 @@ Feature: Numbers
   Rule: 107.3a On the stack, the X in the costs of a spell or activated ability is what its controller chose for it
 
     @id.x-on-the-stack
-    Scenario Outline: X in a spell or activated ability on the stack is the number chosen for it
+    Scenario Outline: X on the stack is the number chosen for the spell or activated ability
       When the value of X in <place> is asked for, where <number> was chosen
       Then the answer is <number>
 
