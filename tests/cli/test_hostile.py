@@ -25,7 +25,7 @@ from headjudge.spec.rulebook.official import NotARulebook, parse
 from headjudge.text import sanitize, truncate_middle
 from tests.clusters import until
 from tests.conftest import headjudge
-from tests.slow.random_texts import rule_text
+from tests.slow.damage import rule_text
 
 HEADJUDGE = [sys.executable, "-m", "headjudge"]
 CLAIM = "[mine]\nsays = 'It is so'\nholds = "

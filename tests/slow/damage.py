@@ -1,4 +1,4 @@
-"""Random damage to the contents of any file."""
+"""Random damage to the contents of any file, and invented rule texts."""
 
 from random import Random
 
@@ -92,3 +92,48 @@ CHANGES = (
     *(_replace_word, _replace_word, _truncate, _change_line_ends),
 )
 """The kinds of change; some are repeated to make them more likely."""
+
+
+SUBJECTS = ("A player", "Each opponent", "The active player", "A team", "An effect", "A spell")
+PREDICATES = (
+    "loses the game",
+    "wins the game",
+    "draws a card",
+    "has 20 life",
+    "leaves",
+    "may choose",
+)
+CONDITIONS = (
+    "at once",
+    "unless rule 104.3 says otherwise",
+    "if able",
+    "(see rule 704)",
+    "each turn",
+)
+
+
+def rule_text(rng: Random) -> str:
+    """Return an invented rule text in the form of the official ones."""
+    sections = [f"{part}{number:02}" for part in range(1, 10) for number in (0, 4)]
+    contents = [f"{section}. Matters of {section}" for section in sections]
+    lines = [
+        "Invented Rules",
+        f"These rules are in force as of June {rng.randint(1, 28)}, 2030.",
+    ]
+    lines += ["", "Contents", *contents, "Glossary", "Credits", ""]
+    for section, title in zip(sections, contents, strict=True):
+        if section.endswith("00"):
+            lines += [f"{section[0]}. Part {section[0]}", ""]
+        lines += [title, ""]
+        for number in range(1, rng.randint(2, 6)):
+            lines.append(f"{section}.{number}. {_sentence(rng)}")
+            lines += [
+                f"{section}.{number}{c} {_sentence(rng)}" for c in "abcdefg"[: rng.randint(0, 7)]
+            ]
+    return "\n".join(
+        [*lines, "", "Glossary", "Game", "What is played.", "", "Credits", "All of us."]
+    )
+
+
+def _sentence(rng: Random) -> str:
+    return f"{rng.choice(SUBJECTS)} {rng.choice(PREDICATES)} {rng.choice(CONDITIONS)}."

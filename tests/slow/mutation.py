@@ -2,50 +2,44 @@
 
 A mutant plays the bundled scenarios and vectors that reach its lines, in every edition in which they
 end differently, and is killed if the judge does not pass a case or the mutant fails or hangs.
-Otherwise it plays a pool of random cases and variations of scenarios. If it differs from the
-reference in one of them, it has survived; if not, it is presumed equivalent.
+Otherwise it plays a pool of random games. If it differs from the reference in one of them, it has
+survived; if not, it is presumed equivalent.
 """
 
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from itertools import accumulate
 from types import FrameType
 from typing import Any, Literal
 
 import msgspec
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from headjudge.adapters.reference import engine
-from headjudge.fuzz.shrinker import shrink
+from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
 from headjudge.judge.fault_dictionary import ReferencePlay, play_of
 from headjudge.judge.judge import advisory_questions, compare
 from headjudge.reference import play
 from headjudge.runner.in_process import InProcessEngine, TimeUpError, time_limit
 from headjudge.spec.logic.theory import groups
 from headjudge.spec.logic.vectors import load
-from headjudge.spec.protocol import Case
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
-from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite import vectors
-from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_case
-from headjudge.suite.steps.pattern import NotExpressible
-from tests.inquiry_strategies import inquiries, is_wellformed
+from tests import NEWEST
+from tests.inquiry_strategies import is_wellformed
 from tests.slow.editions import ReplayedCase, WrittenScenario, every_scenario, in_edition
 from tests.slow.mutants import NAMES, ROOT, Mutant
-from tests.strategies import cases, matches
+from tests.strategies import ALL
 
 SECONDS = 2.0
 """Processor time a mutant may take for a case; the reference takes a hundredth."""
-DRAWN, NEAR = 25, 1500
-"""Random cases of each kind and variations in a round of the pool."""
 Outcomes = tuple[AnyOutcome, ...]
 Verdict = Literal["killed", "survived", "presumed equivalent"]
 
@@ -75,28 +69,6 @@ class TracedCase(Struct, frozen=True, eq=False):
     scenario: Scenario | None = None
 
 
-class MutantResult(Struct, frozen=True):
-    """Whether a mutant was killed, and by what."""
-
-    mutant: str
-    verdict: Verdict
-    case: AnyCase | None = None
-    """The shortest case found in which a survivor differs from the reference."""
-    difference: str = ""
-    by: str = ""
-    """The scenario that killed it, and the edition."""
-
-    def __str__(self) -> str:
-        if self.case is None:
-            return f"{self.mutant}: {self.verdict} {self.by}"
-        try:
-            assert isinstance(self.case, Case)
-            text = write("what it changes", self.case)
-        except (AssertionError, NotExpressible):
-            text = msgspec.json.encode(self.case).decode()
-        return f"{self.mutant}\n  in {self.case.edition}: {self.difference}\n{text}\n"
-
-
 class Corpus(Struct, frozen=True):
     """The cases that mutants play."""
 
@@ -104,21 +76,34 @@ class Corpus(Struct, frozen=True):
     judged: list[TracedCase]
     """Scenarios and vectors in the editions in which they end differently, the newest first."""
     pool: list[TracedCase]
-    """Other cases, the shortest first."""
+    """Random games, the shortest first."""
 
 
-def corpus(rounds: int, number: int) -> Corpus:
-    """Trace every bundled scenario and vector, and draw rounds of the pool from a seed."""
+def corpus(games: int, seed: int) -> Corpus:
+    """Trace every bundled scenario and vector, and random games."""
     written = every_scenario()
-    traced = [
+    found = [
         *judged(partial(in_edition, written), turning_points()),
         *judged(vectors_in, turning_points()),
     ]
-    traced.sort(key=lambda each: each.case.edition, reverse=True)
-    stock = [each.case for each in traced]
-    pool = [each for n in range(rounds) for each in pool_round(stock, number + n)]
-    pool.sort(key=lambda each: len(msgspec.json.encode(each.case)))
-    return Corpus(written, traced, pool)
+    found.sort(key=lambda each: each.case.edition, reverse=True)
+    return Corpus(written, found, sorted(pool(games, seed), key=lambda each: len(repr(each.case))))
+
+
+def pool(games: int, seed: int) -> Iterator[TracedCase]:
+    """Yield games as `headjudge fuzz` generates them, up to their first open question."""
+    rng = random.Random(seed)
+    generator = GameGenerator(generator_inputs(ALL, NEWEST))
+    points = turning_points()
+    for _ in range(games):
+        case = generator.generate(rng.randbytes(BYTES))
+        if case is None:
+            continue
+        other = replace(case, edition=rng.choice((case.edition, rng.choice(points))))
+        if is_wellformed(other):
+            before = sum(not questions for questions in play(other, derive=False).questions)
+            if before:
+                yield traced(replace(other, steps=other.steps[:before]))
 
 
 def turning_points() -> list[str]:
@@ -185,100 +170,40 @@ def traced(case: AnyCase, scenario: Scenario | None = None) -> TracedCase:
     return TracedCase(case, played.outcomes, bits, scenario)
 
 
-def until_open_question(case: AnyCase) -> AnyCase | None:
-    """Cut a case before its first open question; None if it begins with one."""
-    before = sum(not questions for questions in play(case, derive=False).questions)
-    if not before or isinstance(case, Inquiry):
-        return case if before else None
-    return replace(case, steps=case.steps[:before])
-
-
-def pool_round(stock: Sequence[AnyCase], number: int) -> list[TracedCase]:
-    """Draw random cases, and variations of them and of those in stock."""
-    random_cases = drawn(number, DRAWN)
-    near = variations([*random_cases, *stock], number, NEAR)
-    return [traced(case) for case in (*random_cases, *near)]
-
-
-def drawn(number: int, count: int) -> list[AnyCase]:
-    """Draw random cases of each kind, determined by a seed."""
-    found: list[AnyCase] = []
-    for kind in (cases(), matches(), inquiries()):
-
-        @seed(number)
-        @settings(
-            max_examples=count,
-            phases=[Phase.generate],
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(kind)
-        def keep(case: AnyCase) -> None:
-            found.append(case)
-
-        keep()
-    rng = random.Random(number)
-    points = turning_points()
-    others = [replace(case, edition=rng.choice(points)) for case in found]
-    return [*_playable([*found, *others])]
-
-
-def variations(stock: Sequence[AnyCase], number: int, count: int) -> Iterator[AnyCase]:
-    """Insert, remove and move steps of cases in stock, in any edition."""
-    rng = random.Random(number)
-    points = turning_points()
-    changed = (_changed(rng.choice(stock), stock, points, rng) for _ in range(count))
-    return _playable(changed)
-
-
-def _changed(
-    case: AnyCase, stock: Sequence[AnyCase], points: list[str], rng: random.Random
-) -> AnyCase:
-    edition = rng.choice((case.edition, points[0], rng.choice(points)))
-    if isinstance(case, Inquiry):
-        return replace(case, edition=edition)
-    steps: list[Any] = list(case.steps)
-    for _ in range(rng.randint(1, 3)):
-        place = rng.randint(0, len(steps))
-        other = rng.choice(stock)
-        if rng.random() < 0.6 and type(other) is type(case) and other.steps:
-            steps.insert(place, rng.choice(other.steps))
-        elif steps:
-            step = steps.pop(place - 1)
-            if rng.random() < 0.5:
-                steps.insert(rng.randint(0, len(steps)), step)
-    return replace(case, id="variation", edition=edition, steps=tuple(steps))
-
-
-def _playable(candidates: Iterable[AnyCase]) -> Iterator[AnyCase]:
-    """Return the playable cases, each cut before its first open question."""
-    for case in candidates:
-        if is_wellformed(case) and (cut := until_open_question(case)) is not None:
-            yield cut
-
-
-def result_of(mutant: Mutant, corpus: Corpus) -> MutantResult:
-    """Let a mutant play every case that reaches it, until one kills it."""
-    name = str(mutant)
+def verdict(mutant: Mutant, corpus: Corpus) -> tuple[Verdict, str]:
+    """Return whether a mutant is killed, and by what, or the case in which a survivor differs."""
     try:
         copy = play_of({mutant.module: mutant.code()})
     except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way
-        return MutantResult(name, "killed", by=f"its import: {error!r}")
+        return "killed", f"its import: {error!r}"
     for each in _reaching(mutant, corpus.judged):
         if each.scenario is not None and _kills(each.scenario, copy, each.outcomes):
-            return MutantResult(name, "killed", by=f"{each.case.id} in {each.case.edition}")
+            return "killed", f"{each.case.id} in {each.case.edition}"
     for each in _reaching(mutant, corpus.pool):
-        if difference(copy, each.case, each.outcomes):
+        if _differs(copy, each):
             edition = each.case.edition
             for scenario in (*in_edition(corpus.written, edition), *vectors_in(edition)):
                 played = play(scenario.case, derive=False)
                 if not advisory_questions(scenario, played) and _kills(
                     scenario, copy, played.outcomes
                 ):
-                    return MutantResult(name, "killed", by=f"{scenario.case.id} in {edition}")
-            return MutantResult(name, "survived", *_shortest(copy, each.case))
-    return MutantResult(name, "presumed equivalent")
+                    return "killed", f"{scenario.case.id} in {edition}"
+            return "survived", msgspec.json.encode(each.case).decode()
+    return "presumed equivalent", ""
+
+
+def _differs(copy: ReferencePlay, each: TracedCase) -> bool:
+    """Return whether a mutant's outcomes differ in anything that the reference reports."""
+    try:
+        with time_limit(SECONDS, of_processor=True):
+            changed = copy(each.case, derive=False).outcomes
+    except (Exception, TimeUpError):  # noqa: BLE001 -- a mutant may fail in any way
+        return True
+    return any(
+        getattr(right, field) not in (UNSET, getattr(wrong, field))
+        for right, wrong in zip(each.outcomes, changed, strict=True)
+        for field in right.__struct_fields__
+    )
 
 
 def _reaching(mutant: Mutant, candidates: Iterable[TracedCase]) -> Iterator[TracedCase]:
@@ -312,33 +237,3 @@ class _Canned(type(engine())):  # type: ignore[misc]
 
     def play(self, case: AnyCase) -> Outcomes:
         return self.outcomes
-
-
-def difference(copy: ReferencePlay, case: AnyCase, outcomes: Outcomes) -> str:
-    """Describe how a mutant's outcomes differ; empty if they agree in all that is reported."""
-    try:
-        with time_limit(SECONDS, of_processor=True):
-            changed = copy(case, derive=False).outcomes
-    except TimeUpError:
-        return "it hangs"
-    except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way
-        return f"it fails: {error!r}"
-    for step, (expected, actual) in enumerate(zip(outcomes, changed, strict=True), 1):
-        for field in expected.__struct_fields__:
-            right, wrong = getattr(expected, field), getattr(actual, field)
-            if right is not UNSET and right != wrong:
-                return f"after step {step}, {field} is {wrong!r} and not {right!r}"
-    return ""
-
-
-def _shortest(copy: ReferencePlay, case: AnyCase) -> tuple[AnyCase, str]:
-    """Shrink a case in which the mutant differs."""
-
-    def still(smaller: AnyCase) -> tuple[AnyCase, str] | None:
-        cut = until_open_question(smaller)
-        found = difference(copy, cut, play(cut, derive=False).outcomes) if cut else ""
-        return (smaller, found) if found else None
-
-    found = still(case)
-    assert found
-    return shrink(case, found, still) if isinstance(case, Case) else found
