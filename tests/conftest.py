@@ -37,6 +37,7 @@ ROBUST = settings(
 )
 """The Hypothesis settings for property tests."""
 ADAPTERS = Path(__file__).parent / "slow" / "engines"
+FEATURES = Path(__file__).parent.parent / "features"
 GROUPS = {
     "site": ("tests/site/", "tests/browser/", "tests/explain/test_api"),
     "cluster": (
