@@ -149,8 +149,8 @@ def test_engine_fails_with_causes_of_new_failures(repository: Repository, tmp_pa
     assert (repository.workspace / used.outputs["badge"]).read_text("utf-8").startswith("<svg")
     assert (repository.workspace / "out/toy/report.html").exists()
     (error,) = used.errors
-    title = "Players who lose at the same time leave one by one%2C and the last one wins "
-    assert error.startswith(f"::error title={title}(104.4a all-lose-is-draw; 1 case)")
+    assert error.startswith("::error title=When all players lose at once%2C the")
+    assert " (104.4a all-lose-is-draw; 1 case)::" in error
     assert "%0Aexpected: the game is a draw for Ana and Ben; got: Ben won; Ana lost;" in error
     assert used.outputs["verdict"] in used.summary
     assert "## Areas" in used.summary

@@ -122,7 +122,7 @@ def test_failure_shows_scenario_expectation_and_derivation() -> None:
     assert result.exit_code == 1
     assert "\n1 cause:\n" in result.stdout  # also for the cases with an empty library
     assert re.search(
-        r"\n1\. Players who lose at the same time leave one by one .* \(104\.4a .*; \d+ cases.*\)\n"
+        r"\n1\. When all players lose at once, the first one .* \(104\.4a .*; \d+ cases.*\)\n"
         r"   Given a game between Ben and Ana\n"
         r"   When .*\n(?:     .*\n)*(?:   And .*\n)*"
         r"   Then the game is a draw for everyone\n(?:   And .*\n)*"

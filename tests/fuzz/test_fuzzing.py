@@ -585,7 +585,7 @@ def test_finding_in_process_has_name_of_known_fault(tmp_path: Path) -> None:
     engine = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
     corpus = ("--corpus", str(tmp_path / "found"))
     _, output = run(engine, "--games", "100", "--seed", "3", *corpus)
-    assert "1. Players who lose at the same time leave one by one, and the last one wins" in output
+    assert "1. When all players lose at once, the last one to leave wins" in output
 
 
 @pytest.mark.parametrize(

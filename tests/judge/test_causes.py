@@ -177,7 +177,7 @@ def test_title_about_owners_and_controllers_covers_cases_of_both(
 ) -> None:
     about = [scenario for scenario in scenarios if scenario.rule == "leaving-takes-objects"]
     found, *_ = causes_of(faulty("who-concedes-leaves-everything-there"), about, book)
-    assert "owns or controls" in found.cause.says
+    assert "own or control" in found.cause.says
     whose = [re.search(r"(\w+) owns[^#]*\1 concedes", result.gherkin) for result in found.cases]
     assert {bool(match_) for match_ in whose} == {True, False}
 
