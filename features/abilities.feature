@@ -1,7 +1,7 @@
 Feature: Triggered abilities, the stack, and control of players
 
   @rule.last-in-first-out
-  Rule: 405.5 Of what waits on the stack, what was put there last resolves first
+  Rule: 405.5 The spell or ability put on the stack last resolves first
 
     @id.the-newest-resolves-first @also.triggers-onto-the-stack
     Scenario Outline: an ability that triggers after a player had priority resolves before the older one
@@ -54,7 +54,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Cho
 
   @rule.triggers-onto-the-stack
-  Rule: 603.3b Of abilities that have triggered before anyone gets priority the active player's go onto the stack first, and each player orders what is theirs
+  Rule: 603.3b Waiting triggered abilities go on the stack in turn order, the active player's first, and each player orders their own
 
     @id.the-active-players-go-first @also.last-in-first-out
     Scenario Outline: when abilities trigger at the same time, the nonactive player's resolves first
@@ -117,7 +117,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
   @rule.looking-back
-  Rule: 603.10a Abilities that trigger on what leaves the battlefield look at what was before it left
+  Rule: 603.10a Leaves-the-battlefield abilities and some other zone-change triggers look back at the game just before the event
 
     @id.an-ability-of-what-dies-with-others
     Scenario Outline: a permanent that dies sees itself and the others that die with it
@@ -276,7 +276,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then the game goes on for Ana and Cho
 
   @rule.control-of-a-turn
-  Rule: 723.1 Who controls another player's next turn makes that player's choices in the next one that the player really takes
+  Rule: 723.1 A player who controls another player's next turn makes that player's choices during the next turn that player actually takes
 
     @id.control-of-a-turn
     Scenario Outline: a player who controls another's turn makes only that player's choices
@@ -369,7 +369,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ben     |
 
   @rule.newest-control-of-a-turn
-  Rule: 723.1a Of several effects that control a player in one turn the newest does
+  Rule: 723.1a If several effects would control the same player, only the newest works
 
     @id.the-newest-control-of-a-turn
     Scenario Outline: if several effects control the same turn, the newest one wins
@@ -465,7 +465,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
   @rule.control-waits-for-a-turn
-  Rule: 723.1b If a turn is skipped, control of it waits until that player takes one
+  Rule: 723.1b If a player's turn is skipped, an effect that would control it waits until that player takes a turn
 
     @id.control-waits-for-a-turn
     Example: control of a player's next turn waits while that player skips turns
@@ -495,7 +495,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
   @rule.no-forced-concession
-  Rule: 723.6 Nobody makes another player concede, who controls that player neither, and who is controlled may concede all the same
+  Rule: 723.6 No player can make another player concede, not even one they control, and a controlled player may still concede
 
     @id.nobody-makes-another-concede @also.concede
     Scenario Outline: nobody can make another player concede, not even the player who controls them

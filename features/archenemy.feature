@@ -1,7 +1,7 @@
 Feature: Archenemy
 
   @rule.archenemy @also.archenemy-alone @also.archenemy-opponents
-  Rule: 904.1 In Archenemy a team plays against a single opponent who has scheme cards
+  Rule: 904.1 In Archenemy, a team plays against a single opponent who uses scheme cards
 
     @id.archenemy-against-a-team
     Scenario Outline: when the archenemy loses, the whole team wins, including members who have left
@@ -49,7 +49,7 @@ Feature: Archenemy
       And the game goes on for Ana and Cho
 
   @rule.archenemy-setup
-  Rule: 904.2 Archenemy is Team vs. Team between exactly two teams that each take their turns together
+  Rule: 904.2 Archenemy is played as Team vs. Team between exactly two teams, with shared team turns and the option to attack multiple players
 
     @id.the-archenemys-turn-and-the-teams
     Scenario Outline: the archenemy and the team take alternate turns, even after a member has left
@@ -161,7 +161,7 @@ Feature: Archenemy
       And the game goes on for everyone
 
   @rule.supervillain-rumble @also.supervillains @also.supervillain-rules
-  Rule: 904.12a In Supervillain Rumble all play for themselves, each with schemes
+  Rule: 904.12a In Supervillain Rumble, all players play for themselves and each has a scheme deck
 
     @id.supervillains-have-forty-life
     Scenario Outline: each supervillain starts with 40 life and plays alone
@@ -200,7 +200,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
   @rule.archenemy-commander
-  Rule: 904.13a Archenemy can be played as Commander, whose rules then hold too
+  Rule: 904.13a Archenemy can be combined with Commander, whose rules then apply too
 
     @id.commander-damage-to-the-archenemy
     Scenario Outline: 21 combat damage from one commander makes the archenemy lose
@@ -255,7 +255,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
   @rule.archenemy-commander-life
-  Rule: 904.13b In Archenemy Commander the archenemy begins with 60 life, and so does the team, which shares it as a Two-Headed Giant team does
+  Rule: 904.13b In Archenemy Commander, the archenemy starts with 60 life, and so does the opposing team, which shares its life total as in Two-Headed Giant
 
     @id.shared-life-against-the-archenemy
     Scenario Outline: the team loses when its members together have lost the 60 life they share
@@ -402,7 +402,7 @@ Feature: Archenemy
         | 3     | 5      |
 
   @rule.archenemy-commander-poison
-  Rule: 904.13c In Archenemy Commander poison counters are not shared, and ten of one's own are enough to lose
+  Rule: 904.13c In Archenemy Commander, poison counters are not shared, and a player with ten or more of them loses
 
     @id.poisoned-archenemy
     Scenario Outline: the archenemy loses with ten poison counters

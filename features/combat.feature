@@ -1,7 +1,7 @@
 Feature: Combat
 
   @rule.attacking-player
-  Rule: 506.2 Those attack whose turn it is, with creatures that they control
+  Rule: 506.2 During combat, the active player is the attacking player and attacks with creatures they control
 
     @id.attackers-deal-what-they-have-for-power
     Scenario Outline: an unblocked attacker with 2 power kills a player at 2 life, but not at 3
@@ -55,7 +55,7 @@ Feature: Combat
         | in the graveyard                       | the game goes on for Ana and Ben |
 
   @rule.attackers-declared
-  Rule: 508.1 All attackers of a combat are declared at one time
+  Rule: 508.1 The active player declares all attackers at the same time
 
     @id.several-attackers-of-one-player
     Scenario Outline: damage from several attackers adds up against the player they attack
@@ -89,7 +89,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
   @rule.defending-players
-  Rule: 802.2 Where several players may be attacked, every opponent in the game may be
+  Rule: 802.2 With the option to attack multiple players, every opponent of the attacking player is a defending player
 
     @id.each-attacker-its-own-player
     Scenario Outline: each creature deals its damage to the player it attacks
@@ -138,7 +138,7 @@ Feature: Combat
       And the game goes on for Ana and Cho
 
   @rule.removed-from-combat
-  Rule: 506.4 A creature attacks or blocks no more once it has left the battlefield or another player controls it
+  Rule: 506.4 A creature stops attacking or blocking if it leaves the battlefield or another player gains control of it
 
     @id.a-new-object-attacks-nobody
     Example: a creature put onto the battlefield again is a new object that isn't attacking
@@ -265,7 +265,7 @@ Feature: Combat
         | an effect gives Ben control of Wall | 23 |
 
   @rule.blockers-declared
-  Rule: 509.1 All blockers of a combat are declared at one time, by those who are attacked
+  Rule: 509.1 A defending player declares all their blockers at the same time
 
     @id.each-blocks-what-attacks-that-player
     Example: each attacked player can block the creatures that attack them
@@ -312,7 +312,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
   @rule.blocked
-  Rule: 509.1h A blocked creature stays blocked, even when nothing is left of what blocks it
+  Rule: 509.1h An attacking creature that has been blocked stays blocked, even if nothing blocks it any longer
 
     @id.blocked-without-blocker
     Scenario Outline: an attacker stays blocked after its only blocker is gone
@@ -347,7 +347,7 @@ Feature: Combat
       Then Ana wins the game
 
   @rule.unblocked-damage
-  Rule: 510.1b An unblocked creature deals its combat damage to the player whom it attacks
+  Rule: 510.1b An unblocked creature deals its combat damage to whatever it is attacking
 
     @id.attackers-of-one-who-has-left
     Scenario Outline: if an attacked player leaves, the other attacked players are still dealt damage
@@ -395,7 +395,7 @@ Feature: Combat
       And the game goes on for Ana, Ben and Cho
 
   @rule.blocked-damage
-  Rule: 510.1c A blocked creature deals its combat damage to what blocks it, and if nothing does so any more, none
+  Rule: 510.1c A blocked creature deals its combat damage to the creatures blocking it, or none if nothing blocks it any longer
 
     @id.lifelink-of-a-blocked-creature @from.2009-07-11
     Example: lifelink works when a blocked creature damages its blocker
@@ -435,7 +435,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
   @rule.combat-damage-at-once
-  Rule: 510.2 All combat damage of a step is dealt at the same time
+  Rule: 510.2 All combat damage of a combat damage step is dealt at the same time
 
     @id.two-defenders-lose-at-once
     Scenario Outline: two players dealt lethal combat damage lose at the same time
@@ -550,7 +550,7 @@ Feature: Combat
       Then Cho wins the game
 
   @rule.trample
-  Rule: 702.19b What a creature with trample has left beyond lethal damage to what blocks it may be dealt to whom it attacks
+  Rule: 702.19b If an attacking creature with trample assigns lethal damage to all its blockers, it may assign the rest to whatever it is attacking
 
     @id.trample-beyond-lethal-damage
     Scenario Outline: a creature with trample deals the player only the damage its blockers don't need
@@ -596,7 +596,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
   @rule.trample-without-blockers
-  Rule: 702.19d Of a blocked creature with trample that nothing blocks any more all damage is dealt to whom it attacks
+  Rule: 702.19d If nothing blocks a blocked creature with trample any longer, it assigns all its damage to whatever it is attacking
 
     @id.trample-over-nothing
     Scenario Outline: a creature with trample whose blockers are gone deals all its damage to the player

@@ -1,7 +1,7 @@
 Feature: Commander
 
   @rule.commander-setup
-  Rule: 903.2 Commander is played by two or by more, then usually each for oneself and without a limited range
+  Rule: 903.2 Commander is a two-player game or a multiplayer game, usually Free-for-All without limited range of influence
 
     @id.commander-for-two-or-more @also.commander-variant
     Scenario Outline: two or more players can play Commander, each on their own
@@ -35,7 +35,7 @@ Feature: Commander
       Then the game goes on for everyone
 
   @rule.commander-designation
-  Rule: 903.3 The card named as commander stays the commander wherever it goes
+  Rule: 903.3 The card designated as commander stays the commander in every zone
 
     @id.commander-damage-through-the-zones
     Scenario Outline: combat damage from a commander adds up over several turns
@@ -82,7 +82,7 @@ Feature: Commander
       And the game goes on for Ana and Ben
 
   @rule.commander-melded
-  Rule: 903.3b What a commander melds into is the commander
+  Rule: 903.3b If a player's commander melds, the melded permanent is that player's commander
 
     @id.commander-damage-of-a-melded-commander
     Scenario Outline: combat damage from a commander and from the permanent it melds into adds up
@@ -144,7 +144,7 @@ Feature: Commander
         | Brisela | Gisela              | Ana wins the game                |
 
   @rule.commander-merged
-  Rule: 903.3c What a commander is merged into is the commander
+  Rule: 903.3c If a player's commander is part of a merged permanent, the whole permanent is that player's commander
 
     @id.commander-damage-of-a-merged-commander
     Example: combat damage from a commander and from the merged permanent it is part of adds up
@@ -168,7 +168,7 @@ Feature: Commander
       Then the game goes on for Ana, Ben and Cho
 
   @rule.commander-endings @also.commander-variant
-  Rule: 903.10 Commander ends by the usual rules, and by one of its own
+  Rule: 903.10 Commander adds one way to lose to the usual ways in which a game ends
 
     @id.usual-ends-of-commander
     Scenario Outline: all the usual ways to lose apply in Commander
@@ -241,7 +241,7 @@ Feature: Commander
       Then the game goes on for Ana and Ben
 
   @rule.brawl-without-commander-damage @also.brawl
-  Rule: 903.12h In Brawl no one loses to combat damage by commanders as such
+  Rule: 903.12h In Brawl, a player doesn't lose for having taken 21 combat damage from a commander
 
     @id.no-commander-damage-in-brawl
     Scenario Outline: in Brawl, nobody loses for being dealt 21 or more combat damage by a commander

@@ -1,7 +1,7 @@
 Feature: Drawing the game
 
   @rule.ways-to-draw
-  Rule: 104.4 A game is drawn by one of the ways that the rules name
+  Rule: 104.4 The rules list the ways a game can be drawn
 
     @id.drawing-one-way-or-another
     Scenario Outline: an effect or a forced loop draws the game for everyone
@@ -28,7 +28,7 @@ Feature: Drawing the game
       Then the game goes on for Ana and Ben
 
   @rule.all-lose-is-draw
-  Rule: 104.4a When everyone still in loses at once, the game is drawn
+  Rule: 104.4a The game is drawn if all players still in it lose at the same time
 
     @also.choices-in-turn-order @id.both-at-zero
     Scenario Outline: two players who lose in the same check draw the game
@@ -200,7 +200,7 @@ Feature: Drawing the game
       And Ana has lost
 
   @rule.mandatory-loop
-  Rule: 104.4b Without limited range, a loop of nothing but forced actions that cannot be stopped draws the game, and one with a choice in it does not
+  Rule: 104.4b Without limited range of influence, a loop of mandatory actions that nothing can stop draws the game; a loop with an optional action doesn't
 
     @id.forced-loop
     Scenario Outline: a forced loop draws the game for everyone, no matter who controls its objects
@@ -484,7 +484,7 @@ Feature: Drawing the game
       Then the game goes on for Ana and Ben
 
   @rule.all-teams-lose-is-draw
-  Rule: 104.4d Between teams, the game is drawn when all teams that are left lose at once
+  Rule: 104.4d In a team game, the game is drawn if all remaining teams lose at the same time
 
     @also.choices-in-turn-order @id.all-members-of-all-teams
     Example: if all members of both teams lose in the same check, the game is a draw
@@ -577,7 +577,7 @@ Feature: Drawing the game
       And Cho and Dan have lost
 
   @rule.draw-effect-in-range
-  Rule: 104.4e With limited range, a drawing effect draws the game for its controller and those in that player's range, who leave while the rest play on
+  Rule: 104.4e With limited range of influence, an effect that draws the game draws it for its controller and the players within that player's range, who leave while the others play on
 
     @id.draw-effect-for-the-neighbours
     Scenario Outline: with limited range, an effect draws the game for its controller and the neighbors only
@@ -656,7 +656,7 @@ Feature: Drawing the game
       And the game goes on for Cho, Dan and Eve
 
   @rule.mandatory-loop-in-range
-  Rule: 104.4f With limited range, a forced loop draws the game for those who control a part of it and those in their range, who leave while the rest play on
+  Rule: 104.4f With limited range of influence, an unstoppable mandatory loop draws the game for each player who controls an object in it and for the players within their ranges, who leave while the others play on
 
     @id.forced-loop-among-neighbours
     Scenario Outline: a forced loop draws the game for the players in it and those in their range
@@ -738,7 +738,7 @@ Feature: Drawing the game
       And the game is over
 
   @rule.team-draws-with-all-remaining
-  Rule: 104.4g Between teams, a team draws when the game is drawn for all its members who are left
+  Rule: 104.4g In a team game, a team draws if the game is drawn for all its members still in the game
 
     @id.a-whole-team-draws
     Scenario Outline: if the game is a draw for a whole team, the other team wins
@@ -790,7 +790,7 @@ Feature: Drawing the game
       And Dan, Eve and Fay win the game
 
   @rule.emperor-draws
-  Rule: 104.4h A team draws with its emperor
+  Rule: 104.4h The game is drawn for a team if it is drawn for its emperor
 
     @id.emperor-draws-with-a-general-in-range @question.16
     Example: a general out of the effect's range draws with the emperor
@@ -822,7 +822,7 @@ Feature: Drawing the game
       And the game goes on for Cho, Dan, Eve, Fay, Gus, Hal and Ida
 
   @rule.intentional-draw
-  Rule: 104.4i In a tournament everyone in the game together may agree to draw it
+  Rule: 104.4i In a tournament, all players still in the game may agree to draw it
 
     @near-miss @id.control-is-no-consent
     Scenario Outline: a player who controls another can't agree to a draw for them

@@ -1,7 +1,7 @@
 Feature: How a game ends, who leaves it, and how it restarts
 
   @rule.game-ends-at-once
-  Rule: 104.1 The game is over the moment somebody wins it, it is drawn, or it is restarted
+  Rule: 104.1 The game ends as soon as a player wins it, it is drawn or it is restarted
 
     @id.won-before-the-check @question.31
     Scenario Outline: an effect makes a player win before the check that would find them at 0 life
@@ -103,7 +103,7 @@ Feature: How a game ends, who leaves it, and how it restarts
         | Ana, Ben, Cho and Dan | Ben, Cho and Dan |
 
   @rule.loser-leaves
-  Rule: 104.5 Who loses, or for whom the game is drawn, is out of it
+  Rule: 104.5 A player who loses leaves the game, and so does a player for whom the game is drawn
 
     @id.who-has-lost-wins-no-more
     Example: a player who has lost can't win by a later effect
@@ -188,7 +188,7 @@ Feature: How a game ends, who leaves it, and how it restarts
       Then Ana wins the game
 
   @rule.restart
-  Rule: 104.6 A restart ends the game without a result, and those still in begin a new one
+  Rule: 104.6 A restart ends the game without a result, and the players still in it start a new one
 
     @id.restart-brings-life-and-counters-back
     Example: restarting resets life totals and poison counters

@@ -1,7 +1,7 @@
 Feature: The golden rules
 
   @rule.always-can-concede
-  Rule: 101.1 A card goes before the one rule that it contradicts, but nothing takes the right to concede away
+  Rule: 101.1 A card overrides the rule that it contradicts, but nothing can keep a player from conceding
 
     @id.a-card-goes-before-a-rule
     Scenario Outline: a card overrides the rule by which a player would lose
@@ -67,7 +67,7 @@ Feature: The golden rules
         | Ben and Ana | instead of drawing the next card, Ana does nothing                     | Ana loses 20 life           |
 
   @rule.cant-beats-can
-  Rule: 101.2 What can't happen doesn't, whatever else would make it happen
+  Rule: 101.2 If an effect says that something can't happen, no rule or other effect can make it happen
 
     @id.can-not-lose-beats-having-to
     Scenario Outline: a player who can't lose does not lose by a rule, whichever came first
@@ -257,7 +257,7 @@ Feature: The golden rules
         | Ana is dealt twice as much damage |
 
   @rule.impossible-is-skipped
-  Rule: 101.3 What is impossible of an instruction is left out, and the rest is done
+  Rule: 101.3 A player ignores the impossible parts of an instruction and carries out the rest
 
     @id.drawing-the-cards-there-are
     Scenario Outline: a player told to draw three cards with two left draws two
@@ -344,7 +344,7 @@ Feature: The golden rules
         | Ben, Ana and Cho | the game goes on for Ben and Cho |
 
   @rule.choices-in-turn-order
-  Rule: 101.4 Of those who choose at the same time the active player is first, then the others in turn order, and after that all of it happens at once
+  Rule: 101.4 If several players choose at the same time, the active player chooses first, then the others in turn order, and then everything happens at once
 
     @id.choosing-in-turn-order
     Scenario Outline: the active player chooses first, then the others in turn order
@@ -438,7 +438,7 @@ Feature: The golden rules
         | Ben, Ana and Cho | Ana   |
 
   @rule.team-choices
-  Rule: 805.6 The active team chooses first, then the other teams in turn order
+  Rule: 805.6 The active team makes its choices first, then the other teams in turn order
 
     @also.choices-in-turn-order @id.teams-choose-in-turn-order
     Scenario Outline: teams that share turns choose in turn order, and members in the order they like
@@ -470,7 +470,7 @@ Feature: The golden rules
       Then the answer is Dan's card, Eve's card, Fay's card, Ana's card, Ben's card, Cho's card
 
   @rule.cards-chosen-face-down
-  Rule: 101.4a A card chosen in a hidden zone may stay face down
+  Rule: 101.4a If each player has to choose a card in a hidden zone, those cards may stay face down
 
     @id.a-card-that-stays-face-down
     Scenario Outline: later players don't know a card that was chosen face down
@@ -510,7 +510,7 @@ Feature: The golden rules
         | Cho    | Ana's card |
 
   @rule.choices-are-known
-  Rule: 101.4b Whoever chooses knows what was chosen before, but for cards that stay face down
+  Rule: 101.4b A player who makes a choice knows what was chosen before, except for cards that stay face down
 
     @id.choices-made-before
     Scenario Outline: each player knows all choices made before theirs
@@ -561,7 +561,7 @@ Feature: The golden rules
       Then the answer is nothing
 
   @rule.several-choices-of-one-player
-  Rule: 101.4c A player with several choices makes them in the order that is given, or in any order if none is
+  Rule: 101.4c A player with several choices makes them in the order specified, or in any order if none is
 
     @id.choices-in-the-order-given
     Scenario Outline: a player makes several choices in the order the effect gives
@@ -603,7 +603,7 @@ Feature: The golden rules
         | Ben    | Ben's colour, Cho's creature, Ana's creature |
 
   @rule.choices-begin-anew
-  Rule: 101.4d When a choice makes somebody earlier in the order choose, the order of all choices yet to be made begins anew
+  Rule: 101.4d If a choice means that a player earlier in turn order has to choose, turn order restarts for all choices still to be made
 
     @id.the-active-player-has-to-choose-again
     Scenario Outline: an active player who has to choose again does so before the remaining players
@@ -669,7 +669,7 @@ Feature: The golden rules
         | Ben    | Ben's creature, Ben's card, Cho's creature, Ana's creature |
 
   @rule.starting-player-chooses-first
-  Rule: 101.4e While the game is being started, the starting player counts as the active one
+  Rule: 101.4e While the game is being started, the starting player counts as the active player
 
     @id.choosing-before-the-first-turn
     Scenario Outline: before the first turn, the starting player chooses first

@@ -1,7 +1,7 @@
 Feature: Grand Melee
 
   @rule.grand-melee @also.grand-melee-ending
-  Rule: 807.1 In Grand Melee many players, usually ten or more, play for themselves
+  Rule: 807.1 In Grand Melee, many players, usually ten or more, each play for themselves
 
     @id.last-of-a-grand-melee
     Example: the last player left in a Grand Melee wins
@@ -49,7 +49,7 @@ Feature: Grand Melee
       Then the game goes on for Ana and Eve
 
   @rule.grand-melee-range
-  Rule: 807.2a In Grand Melee everyone's range of influence is one seat
+  Rule: 807.2a In Grand Melee, each player's range of influence is one seat
 
     @id.neighbours-in-a-grand-melee
     Scenario Outline: an effect reaches the neighbors on both sides
@@ -84,7 +84,7 @@ Feature: Grand Melee
         | Ida   |
 
   @rule.grand-melee-turn-markers @also.grand-melee-marker-count @also.grand-melee-first-markers
-  Rule: 807.4 In Grand Melee several players take turns at the same time, each with a turn marker
+  Rule: 807.4 In Grand Melee, several players take turns at the same time, each with a turn marker
 
     @id.several-turns-at-once
     Scenario Outline: every fourth player starts with a turn, one for each full group of four
@@ -154,7 +154,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
   @rule.grand-melee-passing
-  Rule: 807.4c A turn marker goes on to the left as its turn ends, and at once when who waits with it leaves
+  Rule: 807.4c A turn marker passes to the left after its player's turn, or at once if that player leaves before the turn starts
 
     @id.marker-of-one-who-left
     Example: a player's turn marker moves to the left when their turn ends, even if they left during it
@@ -215,7 +215,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Fay, Gus, Hal and Ian
 
   @rule.grand-melee-waiting
-  Rule: 807.4d Who has a turn marker waits while there is another within three seats to the left
+  Rule: 807.4d A player with a turn marker waits while another marker is within three seats to their left
 
     @id.waiting-for-a-turn
     Example: a player waits to take a turn until the marker ahead has moved on
@@ -292,7 +292,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
   @rule.grand-melee-removal @also.grand-melee-removing
-  Rule: 807.4e When there are too few players left for the turn markers, the one to the right of who left is to go
+  Rule: 807.4e If a player's departure leaves too few players for the turn markers, the marker to the right of that player is designated for removal
 
     @id.one-marker-too-many
     Scenario Outline: when there are too few players, the marker to the right of the leaver is removed after its turn
@@ -387,7 +387,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben and Dan
 
   @rule.grand-melee-designated-markers @also.grand-melee-removing
-  Rule: 807.4f Turn markers that are to go already don't count as the players are too few for them
+  Rule: 807.4f Turn markers already designated for removal are ignored when deciding whether another must be removed
 
     @id.marker-to-go-twice
     Example: if a marker would have to be removed twice, the next one to its right is removed too
@@ -433,7 +433,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal, Ida and Jon
 
   @rule.grand-melee-new-neighbours
-  Rule: 807.4h Who become neighbours as others leave reach each other only when the next turn begins
+  Rule: 807.4h Players who become neighbors when others leave enter each other's range of influence only as the next turn begins
 
     @id.new-neighbours-wait
     Scenario Outline: new neighbors can't affect each other before the next turn begins, however many left

@@ -1,7 +1,7 @@
 Feature: Leaving the game
 
   @rule.leaving-the-game
-  Rule: 800.4 A game with more than two players goes on when some have left
+  Rule: 800.4 A multiplayer game can continue after some of its players have left
 
     @id.the-rest-play-on-after-each-who-leaves
     Scenario Outline: one after the other leaves, and the rest play on
@@ -27,7 +27,7 @@ Feature: Leaving the game
       And Ana has lost
 
   @rule.leaving-takes-objects
-  Rule: 800.4a Who leaves takes along at once all objects that player owns, then ends having control by effects, then loses what is no card on the stack, and what the player controls even so is exiled; priority goes on to the next in turn order
+  Rule: 800.4a A player who leaves takes along every object they own, and their control effects end. Objects without a card that they still control on the stack cease to exist, then everything else they control is exiled; the next player in turn order gets their priority
 
     @id.what-has-left-never-comes-back
     Example: what left with its owner is put nowhere, and nobody gets control of it
@@ -802,7 +802,7 @@ Feature: Leaving the game
         | the ability Growth of Ana triggers as soon as Cho has 9 or less life: Ana wins the game | Cho loses 11 life |
 
   @rule.nothing-to-who-has-left
-  Rule: 800.4b Who has left comes to control nothing any more: no object changes hands, no token is made, no card is put onto the battlefield or the stack, no player is controlled
+  Rule: 800.4b A player who has left can't gain control of anything: no object or player comes under their control, no token is created for them, and no object is put onto the battlefield or stack for them
 
     @id.no-object-changes-hands-to-who-has-left
     Scenario Outline: an effect gives control of nothing to who has left
@@ -937,7 +937,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.exiled-as-control-ends
-  Rule: 800.4c When the last effect ends that gives a player control of an object, and who controlled it by default has left, it is exiled at once
+  Rule: 800.4c An object is exiled at once when the last effect that gives a player control of it ends, if the player who controlled it by default has left
 
     @id.nobody-to-go-back-to
     Scenario Outline: what has nobody to go back to is exiled as the effect ends
@@ -1100,7 +1100,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
   @rule.nothing-new-of-who-has-left
-  Rule: 800.4d Nothing comes into being that a player would own who has left, and no ability of that player triggers onto the stack
+  Rule: 800.4d Objects that a departed player would own aren't created, and triggered abilities that such a player would control aren't put on the stack
 
     @id.no-ability-of-who-has-left-triggers
     Example: a delayed ability of who has left is not put onto the stack
@@ -1192,7 +1192,7 @@ Feature: Leaving the game
         | 20   | Ana wins the game                |
 
   @rule.no-damage-to-who-has-left
-  Rule: 800.4e No combat damage is dealt to a player who has left
+  Rule: 800.4e No combat damage is assigned to a player who has left
 
     @id.combat-damage-to-who-has-left
     Example: the life total of who has left is what it was
@@ -1268,7 +1268,7 @@ Feature: Leaving the game
       And Ana and Ben have lost
 
   @rule.cost-stays-unpaid
-  Rule: 800.4f A cost that an object asks of a player who has left is not paid
+  Rule: 800.4f A cost that an object requires from a departed player is not paid
 
     @id.nobody-pays-for-who-has-left
     Scenario Outline: nobody chooses to pay for who has left
@@ -1320,7 +1320,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.choice-for-an-object-passes
-  Rule: 800.4g A choice, but for that to pay a cost, that an object asks of a player who has left is made by another whom the object's controller names, an opponent in place of an opponent
+  Rule: 800.4g If an object asks a player who has left to make a choice other than paying a cost, the object's controller has another player make it. An opponent's choice passes to another opponent if possible
 
     @id.another-opponent-chooses
     Scenario Outline: in place of an opponent another opponent chooses
@@ -1448,7 +1448,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
   @rule.choice-for-a-rule-passes
-  Rule: 800.4h A choice that a rule asks of a player who has left is made by the next in turn order
+  Rule: 800.4h If a rule asks a departed player for a choice, it is made by the next player in turn order
 
     @id.the-next-in-turn-order-chooses
     Scenario Outline: the next player in turn order chooses
@@ -1541,7 +1541,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.last-known-player
-  Rule: 800.4i Of a player who has left what was last known is known, and what the player did can be found, though what was done in a last turn only until the turn that would have come next
+  Rule: 800.4i Effects use the last known information about a player who has left and can find what that player did, but actions of their last turn only until their next turn would have begun
 
     @id.last-known-life-and-counters
     Example: life total and poison counters of who has left are those that were last known
@@ -1626,7 +1626,7 @@ Feature: Leaving the game
         | 1 or less | the game goes on for Ben and Cho |
 
   @rule.turn-without-active-player
-  Rule: 800.4j The turn of a player who leaves goes on without an active player, and the next in turn order has the priority that player would have
+  Rule: 800.4j If a player leaves during their own turn, it continues without an active player, and the next player in turn order gets priority instead
 
     @id.a-turn-goes-on-without-its-player
     Example: the turn goes on, and is nobody's
@@ -1744,7 +1744,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana | Cho    |
 
   @rule.no-turn-for-who-has-left
-  Rule: 800.4k A turn of a player who has left does not begin
+  Rule: 800.4k If a player has left the game, none of that player's turns begins
 
     @id.turns-go-past-who-has-left
     Scenario Outline: turns go past those who have left, round after round
@@ -1810,7 +1810,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Ben
 
   @rule.until-a-turn-that-never-comes
-  Rule: 800.4m What lasts until the next turn of a player who has left lasts until that turn would have begun
+  Rule: 800.4m An effect that lasts until the next turn of a player who has left lasts until that turn would have begun
 
     @id.until-the-turn-would-have-begun
     Scenario Outline: it neither ends at once nor lasts for ever

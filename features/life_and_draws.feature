@@ -1,7 +1,7 @@
 Feature: Life, damage and drawing cards
 
   @rule.damage-loses-life @also.gaining-and-losing-life
-  Rule: 119.2 Damage to a player is the loss of that much life, as a rule
+  Rule: 119.2 Damage dealt to a player normally makes that player lose that much life
 
     @id.damage-takes-life
     Scenario Outline: a player loses once damage and loss of life add up to their life total
@@ -78,7 +78,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho |
 
   @rule.paying-life
-  Rule: 119.4 Only who has that much life can pay more than 0 life, and what is paid is lost
+  Rule: 119.4 To pay more than 0 life, a player must have at least that much, and life paid is life lost
 
     @id.paying-the-last-life
     Scenario Outline: a player may pay all of their life, and loses at the next check
@@ -184,7 +184,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.paying-life-as-a-team
-  Rule: 119.4a In Two-Headed Giant what both members pay comes out of the team's life, which must be that much
+  Rule: 119.4a In Two-Headed Giant, the team must have at least as much life as its members pay together, and the payments come from the team's life total
 
     @id.both-heads-pay
     Scenario Outline: members of a Two-Headed Giant team can together pay all of the team's life
@@ -247,7 +247,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana, Ben, Cho and Dan
 
   @rule.paying-nothing
-  Rule: 119.4b 0 life can always be paid
+  Rule: 119.4b A player can always pay 0 life
 
     @id.paying-nothing-without-life
     Scenario Outline: a player with negative life who can't lose life can still pay 0 life
@@ -273,7 +273,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ben and Cho
 
   @rule.setting-life
-  Rule: 119.5 A life total that is set is reached by gaining or losing the difference
+  Rule: 119.5 If an effect sets a player's life total, that player gains or loses the difference
 
     @id.set-to-nothing
     Scenario Outline: a player whose life total becomes 0 or less loses
@@ -354,7 +354,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Cho
 
   @rule.gaining-and-losing-life
-  Rule: 119.3 A player's life total rises and falls by what is gained and lost
+  Rule: 119.3 A player's life total rises by the life gained and falls by the life lost
 
     @id.life-exchanged @also.exchanged-life
     Scenario Outline: players who exchange life totals each gain or lose the difference
@@ -621,7 +621,7 @@ Feature: Life, damage and drawing cards
         | is dealt damage | is dealt 2 damage | 24   |
 
   @rule.exchanged-life
-  Rule: 701.12c Who exchanges life totals gains or loses what it takes to have what the other had
+  Rule: 701.12c In an exchange of life totals, each player gains or loses the difference
 
     @id.what-an-exchange-gains-triggers
     Example: life gained in an exchange can be doubled by effects and triggers abilities
@@ -653,7 +653,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana, Ben and Cho
 
   @rule.cant-gain-life
-  Rule: 119.7 Who can't gain life gets no higher life total by an exchange either, and then none happens
+  Rule: 119.7 A player who can't gain life can't get a higher life total by an exchange or a redistribution. Costs of gaining life can't be paid, and effects that would replace the gain do nothing
 
     @id.no-life-to-be-gained
     Scenario Outline: an effect that gains life doesn't save a player who can't gain life
@@ -787,7 +787,7 @@ Feature: Life, damage and drawing cards
         | draws that many cards instead of gaining life |
 
   @rule.cant-lose-life
-  Rule: 119.8 Who can't lose life gets no lower life total by an exchange either, and can't pay life
+  Rule: 119.8 A player who can't lose life can't get a lower life total by an exchange or a redistribution, and can't pay life
 
     @id.no-life-to-be-paid
     Example: a player who can't lose life can't pay any, and loses the game if they have to
@@ -893,7 +893,7 @@ Feature: Life, damage and drawing cards
 
 
   @rule.life-gain-triggers
-  Rule: 119.9 To gain life is to be made to gain it by a source, and 0 is no gain
+  Rule: 119.9 Gaining life means that a source causes the gain, and gaining 0 life doesn't count
 
     @id.life-gained-is-seen
     Scenario Outline: an ability sees life gained from an effect, a new life total or lifelink
@@ -987,7 +987,7 @@ Feature: Life, damage and drawing cards
         | 6   | 5     | the game goes on for Ana and Ben |
 
   @rule.damage @also.combat-damage @also.damage-by-effects @also.results-of-damage
-  Rule: 120.1 Objects deal damage, to players among others
+  Rule: 120.1 Objects can deal damage to players and to some permanents
 
     @id.lethal-damage-to-a-player
     Scenario Outline: damage equal to a player's life total makes them lose, in combat or outside of it
@@ -1034,7 +1034,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | combat damage    |
 
   @rule.no-damage
-  Rule: 120.8 0 damage is none
+  Rule: 120.8 Dealing 0 damage doesn't count as dealing damage
 
     @id.no-damage-at-all
     Scenario Outline: 0 damage takes nothing from a player at 1 life
@@ -1066,7 +1066,7 @@ Feature: Life, damage and drawing cards
         | Ben and Ana | noncombat damage |
 
   @rule.infect-damage
-  Rule: 120.3b Damage with infect gives a player poison counters and takes no life
+  Rule: 120.3b Damage from a source with infect gives a player that many poison counters and causes no loss of life
 
     @id.infected
     Scenario Outline: a player dealt 10 damage with infect loses, although their life total doesn't change
@@ -1181,7 +1181,7 @@ Feature: Life, damage and drawing cards
       And Ana has 0 poison counters
 
   @rule.lifelink-damage
-  Rule: 120.3f Damage with lifelink, besides all else, lets the controller of its source gain that much life
+  Rule: 120.3f Damage from a source with lifelink also makes the source's controller gain that much life
 
     @id.saved-by-lifelink
     Scenario Outline: lifelink gains life together with the damage, in time for the next check
@@ -1345,7 +1345,7 @@ Feature: Life, damage and drawing cards
         | the next 1 damage that would be dealt to Ben this turn is prevented | 23   |
 
   @rule.toxic-damage
-  Rule: 120.3g Combat damage of a creature with toxic, besides all else, gives a player as many poison counters as it says
+  Rule: 120.3g Combat damage from a creature with toxic also gives a player poison counters equal to its total toxic value
 
     @id.toxic
     Scenario Outline: a player with eight poison counters loses to combat damage with toxic 2
@@ -1421,7 +1421,7 @@ Feature: Life, damage and drawing cards
       And Ana has 9 poison counters
 
   @rule.draws-one-at-a-time @also.drawing
-  Rule: 121.2 Cards are drawn singly, as many one after the other as a player is told to draw
+  Rule: 121.2 Cards are drawn one at a time, however many a player is told to draw
 
     @id.draws-use-the-library-up
     Scenario Outline: a player who has to draw more cards than their library has left loses
@@ -1507,7 +1507,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
   @rule.active-player-draws-first
-  Rule: 121.2c When several have to draw, the active player's draws come first, then the others' in turn order
+  Rule: 121.2c If several players have to draw, the active player's draws come first, then those of the others in turn order
 
     @id.active-players-replaced-draw-first
     Scenario Outline: if several players would win instead of drawing, the active player draws first and wins
@@ -1572,7 +1572,7 @@ Feature: Life, damage and drawing cards
         | Ben and Ana |
 
   @rule.active-team-draws-first
-  Rule: 121.2d Where teams share turns the active team's draws come first
+  Rule: 121.2d With shared team turns, the active team's draws come first
 
     @near-miss @id.other-teams-replaced-draw-first
     Example: on the other team's turn, a player of that team draws first and wins instead
@@ -1586,7 +1586,7 @@ Feature: Life, damage and drawing cards
       Then Cho and Dan win the game
 
   @rule.one-draw-a-turn
-  Rule: 121.2b Who can't draw more than one card each turn draws what is left of that, and can't choose to draw more
+  Rule: 121.2b A player limited to one draw each turn draws only up to that limit, and can't choose to draw several cards
 
     @id.one-card-of-three
     Scenario Outline: a player limited to one card each turn draws only the first of several
@@ -1717,7 +1717,7 @@ Feature: Life, damage and drawing cards
         | 1 card  |
 
   @rule.choosing-to-draw
-  Rule: 121.3 Who has an empty library may choose to draw all the same, who can't draw may not
+  Rule: 121.3 A player may choose to draw from an empty library, but a player who can't draw may not choose to
 
     @id.choosing-to-draw-from-nothing @question.3
     Scenario Outline: a player may choose to draw more cards than their library has, and loses
@@ -1787,7 +1787,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
   @rule.taking-is-not-drawing
-  Rule: 121.5 Cards that are put into a hand, and not drawn, are no draws
+  Rule: 121.5 Putting a card into a hand is drawing it only if the effect says 'draw'
 
     @id.cards-taken-from-a-library
     Scenario Outline: a player whose library is emptied without a draw doesn't lose, and no draw is replaced
@@ -1880,7 +1880,7 @@ Feature: Life, damage and drawing cards
         | 2 cards | Ben wins the game                |
 
   @rule.replaced-draw @also.draws-can-be-replaced
-  Rule: 121.6a A draw that is replaced is no attempt to draw, even with no card to draw
+  Rule: 121.6a An effect that replaces a draw applies even if the library is empty
 
     @id.a-replaced-draw-takes-no-card
     Scenario Outline: a library shrinks only by the draws left after replacement effects and restrictions
@@ -2022,7 +2022,7 @@ Feature: Life, damage and drawing cards
         | instead of drawing the next card, Ana wins the game                                 | the effect stating that Ana wins the game instead of drawing from an empty library ends          |
 
   @rule.replaced-draw-in-a-sequence
-  Rule: 121.6b What is put in the place of one of several draws is done before the next of them
+  Rule: 121.6b If one of several draws is replaced, the replacement is completed before the next draw
 
     @id.a-win-before-the-next-draw
     Scenario Outline: a win that replaces the first of several draws comes before the other draws fail
@@ -2136,7 +2136,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.life-gain-replacements
-  Rule: 119.10 Would gain life means that a source would make the player gain it, and 0 is no gain
+  Rule: 119.10 An effect applies to a player who would gain life only if a source would cause the gain, and gaining 0 life doesn't count
 
     @id.life-gain-altered
     Scenario Outline: replacement effects change a life gain before it happens, but never a gain of 0
@@ -2250,7 +2250,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.damage-in-parts
-  Rule: 120.4 Damage is dealt in steps
+  Rule: 120.4 Damage is processed in a fixed sequence of parts
 
     @id.damage-prevented-before-its-results
     Example: damage is prevented before the loss of life from the rest is doubled
@@ -2285,7 +2285,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.damage-becomes-results
-  Rule: 120.4c Damage that is dealt becomes loss of life, counters and the like, as replacement leaves these
+  Rule: 120.4c Damage that has been dealt becomes loss of life, counters and other results, as modified by replacement effects
 
     @id.damage-altered-for-one-of-two
     Example: two effects that halve damage to one player don't change damage to another
@@ -2499,7 +2499,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.source-of-damage
-  Rule: 120.7 The source of damage is what dealt it
+  Rule: 120.7 The object that dealt damage is its source
 
     @id.damage-of-that-source-prevented
     Scenario Outline: a prevention effect stops damage up to its amount, or all of it

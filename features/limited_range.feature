@@ -1,7 +1,7 @@
 Feature: Limited range of influence
 
   @rule.limited-range-option
-  Rule: 801.1 Games may be played with limited range of influence, and Emperor always is
+  Rule: 801.1 Most multiplayer games can use limited range of influence, and Emperor always does
 
     @id.emperor-is-played-with-ranges
     Scenario Outline: in Emperor, effects do not reach the opposing emperor across the table
@@ -40,7 +40,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben and Dan
 
   @rule.range-of-influence
-  Rule: 801.2 A range of influence says how many seats away a player's effects reach
+  Rule: 801.2 A player's range of influence is how many seats away that player can affect the game
 
     @id.range-counted-in-seats
     Scenario Outline: range of influence is counted in seats to both sides
@@ -104,7 +104,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Cho and Dan
 
   @rule.ranges-may-differ
-  Rule: 801.2a A range is usually one or two seats, and players' ranges may differ
+  Rule: 801.2a A range of influence is usually one or two seats, and it may differ between players
 
     @id.the-longer-range-reaches-further
     Example: a player with a range of two seats can affect a player two seats away
@@ -126,7 +126,7 @@ Feature: Limited range of influence
       Then the game goes on for everyone
 
   @rule.always-in-ones-own-range
-  Rule: 801.2b Whatever their range, players are always within it themselves
+  Rule: 801.2b Every player's range of influence includes that player
 
     @id.own-effect-with-no-range
     Scenario Outline: an effect reaches its own controller even with a range of zero
@@ -158,7 +158,7 @@ Feature: Limited range of influence
         | an effect of Ana states that Cho loses the game |
 
   @rule.range-is-fixed
-  Rule: 801.2c Who is in whose range is settled as each turn begins
+  Rule: 801.2c Which players are within each range of influence is determined as each turn begins
 
     @id.in-range-from-the-next-turn-on
     Scenario Outline: after a player leaves, the two beside the empty seat are in range from the next turn
@@ -214,7 +214,7 @@ Feature: Limited range of influence
         | Cho | Ana   |
 
   @rule.attacks-in-range
-  Rule: 801.3 Only opponents within range can be attacked
+  Rule: 801.3 A creature can't attack an opponent outside its controller's range of influence
 
     @id.attacks-reach-the-neighbours
     Example: a player can attack both neighbors, but not the player beyond them
@@ -245,7 +245,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Cho and Dan
 
   @rule.choose-within-range @also.choice-for-an-object-passes
-  Rule: 801.5a Whoever chooses a player or an object chooses one within their own range
+  Rule: 801.5a A player can choose only players and objects within their own range of influence
 
     @id.who-chooses-instead-is-in-range
     Scenario Outline: the opponent named to choose for a player who has left must be in range
@@ -318,7 +318,7 @@ Feature: Limited range of influence
         | Dan  | Cho   |
 
   @rule.triggers-within-range
-  Rule: 801.7 An ability triggers only when all of its event happens within range
+  Rule: 801.7 An ability triggers only on an event that happens entirely within range of its source's controller
 
     @id.an-ability-that-sees-it
     Scenario Outline: an ability triggers on what happens to a player in its controller's range
@@ -386,7 +386,7 @@ Feature: Limited range of influence
         | Cho | mills 60 cards |
 
   @rule.triggers-on-moving-out-of-range
-  Rule: 801.7a Whether a move out of range or into it triggers is seen from before or after it, as with other moves
+  Rule: 801.7a If an object moves into or out of range, abilities look at the game before or after the move, as with other moves, to see whether they trigger
 
     @id.what-dies-out-of-reach-of-its-owner
     Scenario Outline: an ability sees a permanent in range die, even if its card goes out of range
@@ -417,7 +417,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben, Cho, Dan and Eve
 
   @rule.out-of-range-is-untouched
-  Rule: 801.10 An effect does nothing to players out of its controller's range
+  Rule: 801.10 An effect does nothing to objects and players outside its controller's range of influence
 
     @id.effects-out-of-range
     Scenario Outline: no effect does anything to a player out of its controller's range
@@ -640,7 +640,7 @@ Feature: Limited range of influence
       And the game goes on for everyone
 
   @rule.information-in-range
-  Rule: 801.11 An effect learns only what is within its controller's range
+  Rule: 801.11 An effect sees only what is within its controller's range of influence
 
     @id.condition-on-somebody-out-of-range
     Example: an effect with a condition about a player out of range does nothing
@@ -704,7 +704,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Dan and Eve
 
   @rule.world-rule-in-range
-  Rule: 801.12 The world rule counts only permanents within range
+  Rule: 801.12 The world rule compares a permanent only with world permanents within its controller's range of influence
 
     @id.worlds-out-of-range
     Example: two world permanents stay if their controllers are out of each other's range

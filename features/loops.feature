@@ -1,7 +1,7 @@
 Feature: Loops of actions
 
   @rule.loop-shortcut
-  Rule: 732.1b Instead of repeating what could go on for ever, players settle how often it is repeated and how it ends
+  Rule: 732.1b Instead of repeating a loop, players use the shortcut rules to settle how often it repeats and how it ends
 
     @id.loop-often-enough @also.shortcut-proposed @also.shortcut-taken @also.players-choose-a-number
     Scenario Outline: repeating an optional loop often enough makes the opponent lose
@@ -203,7 +203,7 @@ Feature: Loops of actions
         | can't lose life          | 100    | the game goes on for Ana and Ben |
 
   @rule.tournament-loops
-  Rule: 732.1c In a tournament its own rules on loops come first: one that all mean to keep up for ever is a draw
+  Rule: 732.1c In a tournament, the tournament's rules on shortcuts and loops take precedence; a loop that all its players insist on continuing is a draw
 
     @id.loop-kept-up-for-ever-in-a-tournament @question.41
     Scenario Outline: in a tournament, a loop that all its players refuse to end is a draw
@@ -238,7 +238,7 @@ Feature: Loops of actions
       Then the game goes on for Ana and Ben
 
   @rule.fragmented-loop
-  Rule: 732.3 When players keep undoing what the other did, the active player, or else the first in turn order who takes part, must choose otherwise
+  Rule: 732.3 If several players' independent actions keep a loop going, one of them must make a different choice: the active player or, if not involved, the next involved player in turn order
 
     @id.active-player-lets-the-loop-end
     Scenario Outline: the active player has to break a loop they take part in
@@ -285,7 +285,7 @@ Feature: Loops of actions
       And the game is over
 
   @rule.only-its-own-objects-end-a-loop
-  Rule: 732.5 Nobody has to end a loop by something that its own objects do not ask for
+  Rule: 732.5 No player has to end a loop by an action that the loop's own objects don't call for
 
     @id.loop-not-stopped-from-outside
     Scenario Outline: a forced loop is a draw even if a player could stop it from outside but doesn't
@@ -325,7 +325,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho |
 
   @rule.unless-in-a-loop
-  Rule: 732.6 Nobody has to end a loop by the second half of an A unless B in it, which then counts as forced
+  Rule: 732.6 No player has to do B to end a loop with an effect that says 'A unless B', and A then counts as mandatory
 
     @id.unless-that-nobody-chooses
     Scenario Outline: a loop in which nobody chooses the "unless" part of an effect is a draw
@@ -362,7 +362,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
   @rule.last-word-in-a-loop
-  Rule: 421.3 Those who keep a loop up together settle in turn how often it goes round, the lowest number first
+  Rule: 421.3 If a loop needs optional actions by several players, they choose in turn how often it repeats, and the lowest number prevails
 
     @id.loop-of-two-as-often-as-settled
     Example: two players repeat a loop as many times as they settled on
@@ -379,7 +379,7 @@ Feature: Loops of actions
       And Cho has 1 life
 
   @rule.independent-loops
-  Rule: 421.5 Those who each keep up a loop of their own each choose how often theirs goes round
+  Rule: 421.5 If players each control independent optional actions in a loop, each chooses how often their own repeat
 
     @id.each-loop-as-often-as-its-player-says
     Example: each of two separate loops is repeated as often as its own player chooses

@@ -1,7 +1,7 @@
 Feature: Losing the game
 
   @rule.ways-to-lose
-  Rule: 104.3 A game is lost by one of the ways that the rules name
+  Rule: 104.3 The rules list the ways to lose a game
 
     @id.losing-one-way-or-another
     Scenario Outline: any one way to lose is enough
@@ -46,7 +46,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
   @rule.concede
-  Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost
+  Rule: 104.3a A player may concede at any time; that player leaves the game and loses
 
     @id.a-player-under-control-concedes
     Scenario Outline: a player controlled by another may concede, and the other plays on
@@ -243,7 +243,7 @@ Feature: Losing the game
         | Cho | Ana and Ben |
 
   @rule.zero-life
-  Rule: 104.3b A player with no life left loses at the next check
+  Rule: 104.3b A player at 0 or less life loses the next time state-based actions are checked
 
     @id.no-life-left
     Scenario Outline: a player with 0 or less life loses
@@ -476,7 +476,7 @@ Feature: Losing the game
         | Ben    | can't lose the game by having 0 or less life |
 
   @rule.draw-from-empty-library
-  Rule: 104.3c A player told to draw more cards than there are draws what there is and loses at the next check
+  Rule: 104.3c A player told to draw more cards than their library holds draws the rest and loses the next time state-based actions are checked
 
     @id.drawing-more-than-there-is
     Scenario Outline: a player who has to draw even one card too many loses
@@ -709,7 +709,7 @@ Feature: Losing the game
       Then Ben wins the game
 
   @rule.ten-poison
-  Rule: 104.3d Ten poison counters make a player lose at the next check
+  Rule: 104.3d A player who has ten or more poison counters loses the next time state-based actions are checked
 
     @id.ten-poison-counters
     Scenario Outline: a player with ten or more poison counters loses
@@ -876,7 +876,7 @@ Feature: Losing the game
         | 14 | 0  |
 
   @rule.lose-by-effect
-  Rule: 104.3e An effect can say that a player loses
+  Rule: 104.3e An effect can say that a player loses the game
 
     @id.lose-effect @also.last-player-standing
     Scenario Outline: an effect makes the player it names lose immediately
@@ -1220,7 +1220,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
   @rule.win-and-lose-is-loss
-  Rule: 104.3f Whoever would win and lose at the same time loses
+  Rule: 104.3f If a player would win and lose at the same time, that player loses
 
     @id.win-and-lose-at-once-two-players
     Scenario Outline: a player who would win and lose at the same time loses, so the opponent wins
@@ -1314,7 +1314,7 @@ Feature: Losing the game
       Then Ana wins the game
 
   @rule.team-loses-with-all-members
-  Rule: 104.3g A team has lost when each of its members has
+  Rule: 104.3g A team loses once each of its members has lost
 
     @id.a-team-loses-member-by-member
     Scenario Outline: a team loses when its last member loses, however and whenever the others lost
@@ -1365,7 +1365,7 @@ Feature: Losing the game
         | Ben | Cho | Ana  |
 
   @rule.win-effect-makes-opponents-lose
-  Rule: 104.3h With limited range, an effect by which a player would win makes the opponents within that player's range lose instead
+  Rule: 104.3h With limited range of influence, an effect that would make a player win makes each opponent within that player's range lose instead
 
     @also.replaced-draw @id.the-second-draw-is-replaced-no-more
     Example: a permanent does not replace the second draw if its controller loses by the first
@@ -1523,7 +1523,7 @@ Feature: Losing the game
       Then Ana wins the game
 
   @rule.emperor-loses
-  Rule: 104.3i A team loses with its emperor
+  Rule: 104.3i A team loses if its emperor loses
 
     @id.emperor-falls @question.14
     Scenario Outline: when an emperor loses in any way, the generals lose too
@@ -1593,7 +1593,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho, Dan, Eve and Fay
 
   @rule.commander-damage
-  Rule: 104.3j In Commander, 21 combat damage from one and the same commander, added up over the game, makes a player lose at the next check
+  Rule: 104.3j In Commander, a player who has taken 21 or more combat damage from one commander in the game loses the next time state-based actions are checked
 
     @id.twenty-one-at-once
     Scenario Outline: a player dealt 21 combat damage by one commander loses, whatever their life total
@@ -1790,7 +1790,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
   @rule.judge-penalty
-  Rule: 104.3k In a tournament a judge's penalty can cost a player the game
+  Rule: 104.3k In a tournament, a judge's penalty can make a player lose the game
 
     @id.game-loss
     Scenario Outline: a game loss from a judge takes effect immediately

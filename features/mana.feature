@@ -1,7 +1,7 @@
 Feature: Mana symbols
 
   @rule.mana-symbols
-  Rule: 107.4 The mana symbols are those of the colors, of colorless mana, numerals, {X}, two-colored, monocolored and colorless hybrids, Phyrexian ones with one or two colors, and {S}
+  Rule: 107.4 The mana symbols are the colored and colorless symbols, numerals, {X}, two-color, monocolored and colorless hybrid symbols, Phyrexian symbols with one or two colors, and {S}
 
     @id.symbols-of-old
     Scenario Outline: the colors, numerals and {X} are mana symbols in every edition
@@ -182,7 +182,7 @@ Feature: Mana symbols
       Then the answer is no
 
   @rule.colored-symbol
-  Rule: 107.4a {W}, {U}, {B}, {R} and {G} stand for one mana of their color, which nothing else pays
+  Rule: 107.4a {W}, {U}, {B}, {R} and {G} each stand for one mana of their color, and in a cost only that color pays for them
 
     @id.paying-colored-mana
     Scenario Outline: a colored symbol is paid with one mana of its color
@@ -243,7 +243,7 @@ Feature: Mana symbols
       Then the only answer is {R}{R}{G}
 
   @rule.generic-symbol
-  Rule: 107.4b Numerals and {X} in a cost are generic mana, which mana of any type pays
+  Rule: 107.4b Numerals and {X} in a cost stand for generic mana, and mana of any type pays for it
 
     @id.paying-generic-mana
     Example: generic mana can be paid with mana of any type
@@ -293,7 +293,7 @@ Feature: Mana symbols
       Then the only answer is {G}
 
   @rule.colorless-symbol
-  Rule: 107.4c {C} stands for one colorless mana, which nothing else pays
+  Rule: 107.4c {C} stands for one colorless mana, and in a cost only colorless mana pays for it
 
     @id.paying-colorless-mana
     Example: {C} is paid with colorless mana only
@@ -324,7 +324,7 @@ Feature: Mana symbols
       Then the answers are none
 
   @rule.zero-symbol
-  Rule: 107.4d {0} stands for no mana, and is a cost that is paid with nothing
+  Rule: 107.4d {0} stands for no mana, and a cost of {0} is paid with nothing
 
     @id.paying-nothing
     Example: a cost of {0} is paid with no mana
@@ -344,7 +344,7 @@ Feature: Mana symbols
         | {R}     | {0}{R} | yes    |
 
   @rule.hybrid-symbol
-  Rule: 107.4e A hybrid symbol is paid with what either of its halves stands for, and is of all colors in it
+  Rule: 107.4e A hybrid symbol in a cost is paid with either of its halves, and the symbol is all of its colors
 
     @id.paying-two-colored-mana
     Example: a two-color hybrid symbol is paid with either of its colors
@@ -434,7 +434,7 @@ Feature: Mana symbols
       Then the only answer is red
 
   @rule.phyrexian-symbol
-  Rule: 107.4f A Phyrexian symbol is paid with one mana of a color in it or with 2 life, and is of all colors in it
+  Rule: 107.4f A Phyrexian symbol in a cost is paid with one mana of any of its colors or with 2 life, and the symbol is all of its colors
 
     @id.paying-phyrexian-mana
     Scenario Outline: each Phyrexian symbol is paid with its color or with 2 life
@@ -495,7 +495,7 @@ Feature: Mana symbols
       Then the answers are white and red
 
   @rule.phyrexian-in-text
-  Rule: 107.4g In a text, {H} means any of the Phyrexian mana symbols
+  Rule: 107.4g In rules text, {H} means any Phyrexian mana symbol
 
     @id.five-phyrexian-symbols-meant @until.2021-11-19
     Example: until 2021-11-19, {P} in text means any of five Phyrexian symbols
@@ -523,7 +523,7 @@ Feature: Mana symbols
         | {H}    |
 
   @rule.snow-symbol
-  Rule: 107.4h {S} is paid with one mana of any type from a snow source, and what takes off generic mana leaves it alone
+  Rule: 107.4h {S} in a cost is paid with one mana of any type from a snow source, and reductions of generic mana don't affect it
 
     @id.paying-snow-mana
     Example: {S} is paid with one snow mana of any type
@@ -568,7 +568,7 @@ Feature: Mana symbols
         | {2}{S}    | {1}       | {1}{S} |
 
   @rule.generic-adds-colorless
-  Rule: 106.10 An effect that adds what a numeral or {X} stands for adds so much colorless mana
+  Rule: 106.10 An effect that adds an amount of generic mana adds that much colorless mana
 
     @id.adding-generic-mana
     Scenario Outline: an effect that adds mana for a numeral adds that much colorless mana
@@ -593,7 +593,7 @@ Feature: Mana symbols
       Then the answer is no
 
   @rule.hybrid-adds
-  Rule: 106.8 When an effect adds mana of a hybrid symbol, the player chooses a half, and a numeral adds colorless mana
+  Rule: 106.8 If an effect adds mana of a hybrid symbol, the player chooses one half of it, and a numeral adds colorless mana
 
     @id.adding-hybrid-mana
     Scenario Outline: the player chooses one color for each hybrid symbol that an effect adds
@@ -634,7 +634,7 @@ Feature: Mana symbols
       Then the answers are {B} or 2 life
 
   @rule.snow-adds
-  Rule: 106.11 An effect that adds mana of snow symbols adds so much colorless mana
+  Rule: 106.11 An effect that adds mana of snow symbols adds that much colorless mana
 
     @id.adding-snow-mana
     Scenario Outline: an effect that adds {S} adds colorless mana
@@ -652,7 +652,7 @@ Feature: Mana symbols
       Then the answer is no
 
   @rule.reduced-to-nothing
-  Rule: 118.7 A cost can be reduced, and when none of its mana is left it is {0}
+  Rule: 118.7 Effects can reduce a cost, and a cost whose mana is reduced to nothing counts as {0}
 
     @id.cost-reduced-to-nothing
     Scenario Outline: a cost with all of its mana taken away becomes {0}
@@ -676,7 +676,7 @@ Feature: Mana symbols
         | {1}{G} | {1}       | {G}  |
 
   @rule.generic-reduces
-  Rule: 118.7a Generic mana takes off only generic mana
+  Rule: 118.7a A reduction by generic mana reduces only the generic part of a cost
 
     @id.generic-takes-off-generic
     Scenario Outline: a reduction of generic mana doesn't reduce colored or colorless symbols
@@ -695,7 +695,7 @@ Feature: Mana symbols
       Then the only answer is {1}{G}
 
   @rule.colored-reduces
-  Rule: 118.7b Mana of a type that the cost has none of takes off generic mana instead
+  Rule: 118.7b A reduction by mana of a type that the cost doesn't contain reduces its generic part instead
 
     @id.colored-takes-off-generic
     Scenario Outline: a reduction by a color that the cost lacks reduces generic mana, if there is any
@@ -719,7 +719,7 @@ Feature: Mana symbols
       Then the only answer is {2}
 
   @rule.more-colored-reduces
-  Rule: 118.7c Mana of a color that is more than the cost has of it takes off that, and generic mana with the rest
+  Rule: 118.7c If a reduction by colored mana exceeds the cost's mana of that color, the excess reduces the generic part
 
     @id.more-colored-than-there-is
     Scenario Outline: a reduction by more of a color than the cost has also reduces generic mana
@@ -737,7 +737,7 @@ Feature: Mana symbols
       Then the only answer is {3}
 
   @rule.more-colorless-reduces
-  Rule: 118.7d Colorless mana that is more than the cost has of it takes off that, and generic mana with the rest
+  Rule: 118.7d If a reduction by colorless mana exceeds the cost's colorless mana, the excess reduces the generic part
 
     @id.more-colorless-than-there-is
     Example: a reduction by more {C} than the cost has also reduces generic mana
@@ -750,7 +750,7 @@ Feature: Mana symbols
       Then the only answer is {3}{C}
 
   @rule.hybrid-reduces
-  Rule: 118.7e When a cost is reduced by a hybrid symbol, the player chooses which half takes off mana
+  Rule: 118.7e If a hybrid symbol reduces a cost, the player who pays it chooses which half of the symbol counts
 
     @id.reduced-by-a-hybrid
     Scenario Outline: the player chooses which half of a hybrid symbol reduces the cost
@@ -777,7 +777,7 @@ Feature: Mana symbols
         | {B}    | {G/W}     | {B}    |
 
   @rule.phyrexian-reduces
-  Rule: 118.7f A Phyrexian symbol takes off one mana of its color
+  Rule: 118.7f A Phyrexian symbol reduces a cost by one mana of its color
 
     @id.reduced-by-a-phyrexian-symbol
     Scenario Outline: each Phyrexian symbol reduces a cost by one mana of its color, or by generic mana
@@ -795,7 +795,7 @@ Feature: Mana symbols
       Then the only answer is {1}{B}
 
   @rule.snow-reduces
-  Rule: 118.7g Snow symbols take off so much generic mana
+  Rule: 118.7g Snow symbols reduce a cost by that much generic mana
 
     @id.reduced-by-a-snow-symbol
     Scenario Outline: each {S} reduces a cost by one generic mana

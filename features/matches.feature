@@ -1,7 +1,7 @@
 Feature: Matches
 
   @rule.tournament-rules
-  Rule: 100.6 Tournaments have rules of their own on top
+  Rule: 100.6 Tournaments add their own rules to those of the game
 
     @also.match-of-games @also.games-in-a-match @id.two-games-win-a-match
     Example: a player who wins two games wins the match
@@ -45,7 +45,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.games-in-a-match
-  Rule: 100.6a A match of two players usually takes two games won, one of more players usually a single game
+  Rule: 100.6a A two-player match usually takes two game wins, and a multiplayer match is usually a single game
 
     @id.a-multiplayer-match-is-one-game
     Scenario Outline: a match of three players is decided by one game
@@ -79,7 +79,7 @@ Feature: Matches
       Then Cho wins the match
 
   @rule.match-of-games
-  Rule: MTR 2.1 A match goes to the side that is first to win the number of games set for it
+  Rule: MTR 2.1 The first side to win a set number of games wins the match
 
     @id.one-game-each-and-a-third
     Scenario Outline: a third game decides the match if each player has won one
@@ -195,7 +195,7 @@ Feature: Matches
       And no game is under way
 
   @rule.drawn-games-dont-count
-  Rule: MTR 2.1 A drawn game brings nobody nearer to winning the match
+  Rule: MTR 2.1 A drawn game doesn't bring either side closer to winning the match
 
     @id.drawn-games-in-between
     Example: drawn games bring neither player closer to two wins
@@ -220,7 +220,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.most-games-won
-  Rule: MTR 2.1 At the end of its time a match goes to the side with the most games won, and equal sides draw it
+  Rule: MTR 2.1 A match that runs out of time goes to the side with the most games won, and it is a draw if the sides are equal
 
     @also.no-new-games @id.ahead-as-time-is-called
     Example: the player ahead in games wins the match if time is called between games
@@ -282,7 +282,7 @@ Feature: Matches
       Then the match goes on
 
   @rule.first-choice
-  Rule: MTR 2.2 Before the first game whoever wins a throw of dice or the like, in playoffs whoever is ranked higher, chooses who plays first
+  Rule: MTR 2.2 Before the first game, the winner of a random method, or in playoffs the higher-ranked player, chooses who plays first
 
     @id.the-die-decides
     Scenario Outline: the winner of the die roll chooses who plays first in the first game
@@ -360,7 +360,7 @@ Feature: Matches
       And the match goes on
 
   @rule.loser-chooses
-  Rule: MTR 2.2 After each game its loser chooses who plays first in the next
+  Rule: MTR 2.2 The loser of each game chooses who plays first in the next one
 
     @id.the-loser-chooses
     Scenario Outline: the loser of a game chooses who plays first in the next, whether or not they chose before
@@ -433,7 +433,7 @@ Feature: Matches
       And nobody chooses who plays first
 
   @rule.choice-after-draw
-  Rule: MTR 2.2 After a drawn game whoever chose before it chooses again
+  Rule: MTR 2.2 After a drawn game, the player who chose before it chooses again
 
     @also.first-choice @id.the-die-again-after-a-draw
     Scenario Outline: the winner of the die roll chooses again after a drawn first game
@@ -468,7 +468,7 @@ Feature: Matches
       And the match goes on
 
   @rule.concede-a-match
-  Rule: MTR 2.4 Until its result is reported, a player may concede a match or the game under way, and the other side wins it
+  Rule: MTR 2.4 Until its result is reported, a player may concede a match or the current game, and the other side wins it
 
     @also.loser-chooses @id.concede-a-game-of-the-match
     Scenario Outline: the opponent of a player who concedes a game wins that game
@@ -626,7 +626,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.agree-to-draw-a-match
-  Rule: MTR 2.4 Until its result is reported, all players together may agree that a match or the game under way is a draw
+  Rule: MTR 2.4 Until its result is reported, all players may agree to draw a match or the current game
 
     @also.choice-after-draw @id.agree-to-draw-a-game-of-the-match
     Example: players who agree to draw a game play another one
@@ -789,7 +789,7 @@ Feature: Matches
       And 0 games were drawn
 
   @rule.refusing-is-conceding
-  Rule: MTR 2.4 Whoever refuses to play has conceded the match
+  Rule: MTR 2.4 A player who refuses to play concedes the match
 
     @id.refuse-to-play
     Scenario Outline: a player who refuses to play loses the match
@@ -814,7 +814,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.additional-turns
-  Rule: MTR 2.5 When time is called, the turn in progress is finished and five more turns are played
+  Rule: MTR 2.5 When time is called, the current turn is finished and five more turns are played
 
     @also.unfinished-game-is-drawn @id.five-more-turns
     Example: after time is called, the current turn and five more are played
@@ -866,7 +866,7 @@ Feature: Matches
       And a game is under way
 
   @rule.passed-turn-is-over
-  Rule: MTR 2.5 If whoever's turn it is has said that it is passed, time is taken to be called in the next turn
+  Rule: MTR 2.5 If the active player has already announced the end of the turn when time is called, the call counts for the next turn
 
     @also.additional-turns @id.passed-in-the-end-step
     Example: a turn already passed in its end step isn't the current turn when time is called
@@ -908,7 +908,7 @@ Feature: Matches
       Then the match is a draw
 
   @rule.team-additional-turns
-  Rule: MTR 2.5 Where teams play together, three turns are played instead of five
+  Rule: MTR 2.5 If teams play together, three more turns are played instead of five
 
     @id.three-more-turns-for-teams
     Example: after time is called, teams finish the current turn and play three more
@@ -932,7 +932,7 @@ Feature: Matches
       Then the match is a draw
 
   @rule.no-new-games
-  Rule: MTR 2.5 Once time is called, no new game begins
+  Rule: MTR 2.5 No new game starts after time has been called
 
     @id.won-in-the-first-additional-turn
     Example: the match ends with a game won during the additional turns
@@ -965,7 +965,7 @@ Feature: Matches
       And a game is under way
 
   @rule.unfinished-game-is-drawn
-  Rule: MTR 2.5 A game that is unfinished after the additional turns is drawn
+  Rule: MTR 2.5 A game that is still unfinished after the additional turns is a draw
 
     @also.additional-turns @id.unfinished-first-game
     Example: a match is drawn if its first game is unfinished after the additional turns
@@ -999,7 +999,7 @@ Feature: Matches
       Then Ben wins the match
 
   @rule.time-extension
-  Rule: MTR 2.5 With an extension by a judge, the end of the match begins when the extension ends
+  Rule: MTR 2.5 If a judge has granted a time extension, the end-of-match procedure starts when the extension ends
 
     @also.additional-turns @id.an-extension
     Example: the additional turns start only when a judge's time extension ends
@@ -1048,7 +1048,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.no-drawn-elimination
-  Rule: MTR 2.5 A single-elimination match is never drawn
+  Rule: MTR 2.5 A single-elimination match is never a draw
 
     @also.agree-to-draw-a-match @id.no-agreed-draw-in-elimination
     Example: players can't agree to draw a single-elimination match
@@ -1083,7 +1083,7 @@ Feature: Matches
       Then the match is a draw
 
   @rule.highest-life-wins
-  Rule: MTR 2.5 If single elimination leaves the games won even after the additional turns, the highest life total wins the game under way
+  Rule: MTR 2.5 If a single-elimination match is tied in game wins after the additional turns, the highest life total decides the current game
 
     @also.no-drawn-elimination @id.the-highest-life-wins
     Scenario Outline: in single elimination, the player with more life after the turns wins the game and match
@@ -1165,7 +1165,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.sudden-death
-  Rule: MTR 2.5 If life totals are even too or no game is under way, the match goes on, and a check makes whoever has not the highest life total lose
+  Rule: MTR 2.5 If life totals are equal too or no game is in progress, sudden death begins: a player without the highest life total loses the next time state-based actions are checked
 
     @from.2011-01-01 @also.no-drawn-elimination @id.even-life-and-then-less
     Scenario Outline: since 2011-01-01, the first check that finds one player lower in life decides an even match
@@ -1354,7 +1354,7 @@ Feature: Matches
       And a game is under way
 
   @rule.giants-are-one-player
-  Rule: MTR 2.5 A Two-Headed Giant team is taken as one player when a winner is looked for
+  Rule: MTR 2.5 A Two-Headed Giant team counts as one player when the winner is determined
 
     @also.highest-life-wins @id.the-team-with-more-life
     Scenario Outline: the Two-Headed Giant team with more life wins in single elimination
@@ -1388,7 +1388,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.added-turns
-  Rule: MTR 2.6 Turns that a judge adds for slow play are played on top of the additional turns
+  Rule: MTR 2.6 Turns that a judge adds for slow play come on top of the additional turns
 
     @also.additional-turns @id.turns-for-slow-play
     Example: two turns added for slow play make seven after the current one
@@ -1423,7 +1423,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.giant-match
-  Rule: MTR 9.1 A Two-Headed Giant match is one game, and a drawn one is played again while there is time
+  Rule: MTR 9.1 A Two-Headed Giant match is a single game, and a drawn game is replayed while time allows
 
     @also.drawn-games-dont-count @id.a-drawn-game-of-teams
     Example: teams play another game after a drawn one, and its winner wins the match
@@ -1454,7 +1454,7 @@ Feature: Matches
       Then the match goes on
 
   @rule.giant-first-choice
-  Rule: MTR 9.3 In Two-Headed Giant a team found at random chooses who plays first
+  Rule: MTR 9.3 In Two-Headed Giant, a randomly chosen team decides who plays first
 
     @id.a-team-chooses
     Scenario Outline: the team that wins the die roll chooses who plays first

@@ -1,7 +1,7 @@
 Feature: Numbers
 
   @rule.whole-numbers
-  Rule: 107.1 Only whole numbers are used
+  Rule: 107.1 Magic uses only whole numbers
 
     @id.choosing-a-fraction
     Scenario Outline: a player who chooses any number can't choose a fraction
@@ -26,7 +26,7 @@ Feature: Numbers
         | 1000   |
 
   @rule.half-is-rounded
-  Rule: 107.1a Whatever would make a fraction of a number says which way it is rounded
+  Rule: 107.1a An effect that could produce a fraction says whether to round up or down
 
     @id.half-of-an-odd-number
     Scenario Outline: half of an odd number is rounded up or down as the effect says
@@ -52,7 +52,7 @@ Feature: Numbers
         | 0      | up   | 0    |
 
   @rule.negative-numbers
-  Rule: 107.1b A total may be below 0, but no effect does less than nothing, unless it sets, doubles or triples life, power or toughness
+  Rule: 107.1b A value can be below 0, but a negative result of an effect counts as 0 unless the effect sets, doubles or triples a life total, power or toughness
 
     @id.total-below-zero
     Scenario Outline: power, toughness and life totals can become negative
@@ -296,7 +296,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
   @rule.any-number
-  Rule: 107.1c Whoever may choose any number may choose 0
+  Rule: 107.1c A player who may choose any number may choose 0
 
     @id.any-number-is-zero
     Scenario Outline: a player who chooses any number can choose 0 or more
@@ -434,7 +434,7 @@ Feature: Numbers
       Then the answer is 0
 
   @rule.x-is-announced
-  Rule: 107.3a On the stack, the X in the costs of a spell or activated ability is what its controller chose for it
+  Rule: 107.3a On the stack, the X in the costs of a spell or activated ability is the number that its controller chose
 
     @id.x-on-the-stack
     Scenario Outline: X on the stack is the number chosen for the spell or activated ability
@@ -490,7 +490,7 @@ Feature: Numbers
         | {R}{R}  | no     |
 
   @rule.x-of-free-spell
-  Rule: 107.3b For a spell cast without paying any cost with X in it, X can only be 0
+  Rule: 107.3b The X of a spell cast without paying any cost that includes X can only be 0
 
     @id.x-of-a-free-spell
     Example: X is 0 for a spell cast without paying its mana cost
@@ -508,7 +508,7 @@ Feature: Numbers
       Then the answer is 4
 
   @rule.x-defined-by-text
-  Rule: 107.3c What the text of a spell or ability on the stack defines X as, nobody chooses
+  Rule: 107.3c If the text of a spell or ability on the stack defines X, no player chooses it
 
     @also.x-is-a-placeholder @id.x-defined
     Scenario Outline: X is the number that the text of the spell or ability defines
@@ -532,7 +532,7 @@ Feature: Numbers
       Then the answer is 0
 
   @rule.x-of-special-action
-  Rule: 107.3d The X in the cost of a special action is chosen by whoever takes the action
+  Rule: 107.3d The player who takes a special action chooses the X in its cost
 
     @id.x-of-a-special-action
     Scenario Outline: X in the cost of a special action is the number chosen for that action
@@ -550,7 +550,7 @@ Feature: Numbers
       Then the answer is 0
 
   @rule.x-of-another-object
-  Rule: 107.3e A text that refers to the X in a cost of another object uses that object's X
+  Rule: 107.3e A text that refers to the X in another object's cost uses that object's value of X
 
     @id.x-of-another
     Scenario Outline: a text that refers to another object's X uses that object's number
@@ -570,7 +570,7 @@ Feature: Numbers
       Then the answer is 4
 
   @rule.x-in-text-only
-  Rule: 107.3f An X that is in no cost and that nothing defines is chosen by the controller of the spell or ability
+  Rule: 107.3f If X appears only in the text of a spell or ability and nothing defines it, the controller chooses its value
 
     @id.x-in-a-text-only
     Example: X that is only in the text of a spell or ability is chosen by its controller
@@ -583,7 +583,7 @@ Feature: Numbers
       Then the answer is 1
 
   @rule.x-off-the-stack
-  Rule: 107.3g Anywhere but on the stack, the X in a card's mana cost is 0
+  Rule: 107.3g The X in a card's mana cost is 0 in every zone except the stack
 
     @id.x-off-the-stack
     Example: X in a permanent's mana cost is 0
@@ -601,7 +601,7 @@ Feature: Numbers
       Then the answer is 5
 
   @rule.x-of-cost-paid-by-effect
-  Rule: 107.3h In a mana cost that an effect tells a player to pay, X is 0 but for a spell on the stack
+  Rule: 107.3h If an effect tells a player to pay an object's mana cost, X is 0 unless that object is a spell on the stack
 
     @id.paying-for-a-permanent
     Example: X is 0 if an effect has a player pay a permanent's mana cost
@@ -643,7 +643,7 @@ Feature: Numbers
       Then the answer is 3
 
   @rule.x-of-gained-ability
-  Rule: 107.3j The X in an ability that an object has gained is what that ability defines, or else 0
+  Rule: 107.3j The X in an ability that an object has gained is the value that the ability defines, or 0 if it defines none
 
     @id.gained-x
     Scenario Outline: X in a gained ability is defined by that ability, whatever was chosen for the object
@@ -656,7 +656,7 @@ Feature: Numbers
         | its text says 2 and 3 was chosen | 2     |
 
   @rule.x-of-activated-ability
-  Rule: 107.3k The X in an ability's activation cost has nothing to do with any other X chosen for the object
+  Rule: 107.3k The X in an ability's activation cost is independent of every other X chosen for the object
 
     @id.x-of-an-activated-ability
     Scenario Outline: X in an activated ability is the number for this activation and not an earlier choice
@@ -675,7 +675,7 @@ Feature: Numbers
       Then the answer is 5
 
   @rule.x-of-entering-permanent
-  Rule: 107.3m In what an object does on entering, X is what was chosen for the spell that it was
+  Rule: 107.3m If a permanent's ability on entering the battlefield refers to X, that X is the number chosen for the spell that became the permanent
 
     @id.x-on-entering
     Scenario Outline: X in a permanent's ability on entering is the number chosen for the spell
@@ -693,7 +693,7 @@ Feature: Numbers
       Then the answer is 0
 
   @rule.x-of-delayed-trigger
-  Rule: 107.3n In a delayed triggered ability, X is what was chosen for the spell or ability that made it
+  Rule: 107.3n If a delayed triggered ability refers to X, that X is the number chosen for the spell or ability that created it
 
     @id.x-of-a-delayed-trigger
     Scenario Outline: X in a delayed triggered ability is the number chosen for the spell or ability that made it
@@ -711,7 +711,7 @@ Feature: Numbers
       Then the answer is 2
 
   @rule.y-follows-x
-  Rule: 107.3p What is said of X goes for Y too
+  Rule: 107.3p The rules for X apply to Y too
 
     @id.y-like-x
     Scenario Outline: Y is chosen, defined or 0 in the same way as X

@@ -1,7 +1,7 @@
 Feature: Restarting the game, and subgames
 
   @rule.restarting
-  Rule: 727.1 A restarted game has no winner, no loser and no draw, and the new one starts from the beginning
+  Rule: 727.1 Nobody wins, loses or draws a restarted game, and its players start a new one
 
     @id.restart-before-the-check @question.23
     Scenario Outline: players who would lose at the next check don't lose if the game restarts first
@@ -129,7 +129,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana | Ben   |
 
   @rule.restarter-starts
-  Rule: 727.1a Whose effect restarted the game takes the first turn of the new one
+  Rule: 727.1a The controller of the effect that restarted the game takes the first turn of the new one
 
     @id.restarter-goes-first
     Scenario Outline: the player whose effect restarts the game goes first, followed by the next in turn order
@@ -166,7 +166,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
   @rule.restart-takes-all-cards
-  Rule: 727.2 All cards that are in the restarted game are in the new one, each its owner's
+  Rule: 727.2 All cards in the restarted game take part in the new one and keep their owners
 
     @id.restart-brings-the-cards-back
     Scenario Outline: drawn cards are shuffled back into the deck by a restart
@@ -241,7 +241,7 @@ Feature: Restarting the game, and subgames
       And Ana has lost
 
   @rule.too-few-cards-for-a-restart
-  Rule: 727.3 Whoever has fewer than seven cards for the new game loses at its first check
+  Rule: 727.3 A player who starts the new game with fewer than seven cards loses the first time state-based actions are checked in it
 
     @id.too-few-cards-after-a-restart
     Scenario Outline: a player with fewer than seven cards loses the restarted game at its first check
@@ -295,7 +295,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
   @rule.restart-before-the-first-turn
-  Rule: 727.4 What else the restarting effect says is done before the first turn of the new game, with no check in between
+  Rule: 727.4 The rest of the restarting effect is carried out just before the first turn of the new game, without a check of state-based actions in between
 
     @id.rest-of-the-restarting-effect
     Example: the rest of a restarting effect applies to the new game before its first check
@@ -327,7 +327,7 @@ Feature: Restarting the game, and subgames
       And Ben has 20 life
 
   @rule.cards-exempt-from-a-restart
-  Rule: 727.5 An effect can keep cards out of the new decks
+  Rule: 727.5 A restarting effect can keep cards out of the new decks
 
     @id.exempt-cards-are-missing
     Scenario Outline: a player left with fewer than seven cards by an exemption loses the restarted game
@@ -378,7 +378,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
   @rule.exempt-commander
-  Rule: 727.5a A commander that is kept out of the new deck is a commander all the same
+  Rule: 727.5a A commander that is kept out of the new deck is still that deck's commander
 
     @id.exempt-commander-still-strikes
     Scenario Outline: a commander left out of the deck can still deal 21 damage in the restarted game
@@ -409,7 +409,7 @@ Feature: Restarting the game, and subgames
       And Ben has 20 life
 
   @rule.restarted-subgame
-  Rule: 727.6 A restarted subgame leaves the main game alone, for which the new subgame's winner counts
+  Rule: 727.6 If a subgame is restarted, the main game is unaffected and uses the result of the restarted subgame
 
     @id.restart-in-a-subgame
     Scenario Outline: restarting a subgame leaves the main game alone, and only the new subgame's winner counts
@@ -448,7 +448,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
   @rule.restart-beyond-range
-  Rule: 727.7 With limited range too all who are in the game take part in the new one
+  Rule: 727.7 A restart involves all players in the game, even with limited range of influence
 
     @id.restart-takes-in-those-out-of-range
     Scenario Outline: a restart includes all players, even those out of range
@@ -517,7 +517,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
   @rule.subgames
-  Rule: 729.1 An effect can let the players play a subgame
+  Rule: 729.1 An effect can have the players play a subgame
 
     @id.subgame
     Scenario Outline: the game being played is the subgame once an effect has started one
@@ -550,7 +550,7 @@ Feature: Restarting the game, and subgames
       And Ana wins the game
 
   @rule.subgame-in-a-game
-  Rule: 729.1a A subgame is a game of its own, and the main game waits until it is over
+  Rule: 729.1a A subgame is a separate game, and the main game waits until it is over
 
     @id.end-of-a-subgame
     Scenario Outline: the main game continues for all players, however a subgame ends
@@ -702,7 +702,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
   @rule.subgame-apart
-  Rule: 729.1b Of a game nothing matters in its subgame, or the other way round, but what the effect says of the subgame's winner or loser
+  Rule: 729.1b The main game and the subgame don't affect each other, except as the effect that created the subgame says
 
     @id.half-the-life-of-all-but-the-winner
     Scenario Outline: an effect can make players who don't win the subgame lose half their life, rounded up
@@ -809,7 +809,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
   @rule.subgame-starts
-  Rule: 729.2 A subgame is begun like any game, with the libraries as decks and chance to say who goes first
+  Rule: 729.2 A subgame starts like any game, with the libraries as decks and a randomly chosen starting player
 
     @id.library-as-deck
     Scenario Outline: players start a subgame with 20 life and seven cards from the main game's library
@@ -920,7 +920,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ben and Cho
 
   @rule.commanders-in-a-subgame
-  Rule: 729.2c Commanders come along into a subgame
+  Rule: 729.2c Commanders in the command zone move to a subgame as it starts
 
     @id.commander-strikes-in-a-subgame
     Example: a player loses a subgame to 21 combat damage from a commander
@@ -949,7 +949,7 @@ Feature: Restarting the game, and subgames
       And Ben has 20 life
 
   @rule.too-few-cards-for-a-subgame
-  Rule: 729.3 Whoever has fewer than seven cards for a subgame loses it at its first check
+  Rule: 729.3 A player who starts a subgame with fewer than seven cards loses it the first time state-based actions are checked in it
 
     @id.too-few-cards-in-a-subgame @from.2007-07-13
     Scenario Outline: a player with fewer than seven cards loses the subgame at its first check
@@ -1006,7 +1006,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
   @rule.outside-the-subgame
-  Rule: 729.4 Cards and players that are not in the subgame are outside of it
+  Rule: 729.4 Cards and players that are not in the subgame are outside it
 
     @id.who-has-left-plays-no-subgame
     Scenario Outline: a player who has left the main game isn't in its subgame
@@ -1076,7 +1076,7 @@ Feature: Restarting the game, and subgames
         | Cho, Ben and Ana | Ben   | Ana and Cho |
 
   @rule.counters-in-a-subgame
-  Rule: 729.4b Counters that a player has in the main game or gets in a subgame count only there
+  Rule: 729.4b Counters that a player has in the main game or gets in a subgame count only in that game
 
     @id.poison-in-a-subgame
     Example: poison counters in a subgame and in the main game aren't added together
@@ -1107,7 +1107,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
   @rule.subgame-ends
-  Rule: 729.5 After a subgame its cards are in the libraries again, and the main game goes on where it stopped, with what the effect still says
+  Rule: 729.5 After a subgame, its cards return to the libraries, and the main game continues where it stopped with the rest of the effect
 
     @id.cards-after-a-subgame
     Scenario Outline: all cards are back in the main game's library after a subgame
@@ -1160,7 +1160,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
   @rule.commanders-after-a-subgame
-  Rule: 729.5c Commanders go back after a subgame
+  Rule: 729.5c Commanders in the subgame's command zone return to the main game after the subgame
 
     @id.commander-strikes-after-a-subgame
     Example: damage from a commander before and after a subgame adds up in the main game
@@ -1190,7 +1190,7 @@ Feature: Restarting the game, and subgames
       And Ben has 20 life
 
   @rule.subgame-in-a-subgame
-  Rule: 729.6 A subgame can have a subgame, whose main game it then is
+  Rule: 729.6 A subgame can have its own subgame, for which it is then the main game
 
     @id.subgame-within-a-subgame
     Scenario Outline: after a subgame within a subgame, first the outer subgame continues, then the main game

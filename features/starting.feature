@@ -1,7 +1,7 @@
 Feature: Starting life totals
 
   @rule.life-at-the-start
-  Rule: 103.4 Players begin with 20 life, unless the variant says otherwise
+  Rule: 103.4 Each player starts with 20 life, unless the variant sets another total
 
     @id.twenty-life
     Scenario Outline: each player starts with 20 life, in a two-player or a multiplayer game
@@ -31,7 +31,7 @@ Feature: Starting life totals
       And the game goes on for Ben, Cho and Dan
 
   @rule.life-at-the-start-two-headed-giant
-  Rule: 103.4a A Two-Headed Giant team begins with 30 life
+  Rule: 103.4a A Two-Headed Giant team starts with 30 life
 
     @id.thirty-life-a-team
     Scenario Outline: a Two-Headed Giant team loses after either or both members lose 30 life in total
@@ -89,7 +89,7 @@ Feature: Starting life totals
       And the game goes on for Ana, Ben, Cho and Dan
 
   @rule.life-at-the-start-commander @also.commander-variant
-  Rule: 103.4c Commander begins with 40 life
+  Rule: 103.4c In Commander, each player starts with 40 life
 
     @id.forty-life
     Scenario Outline: each player in a Commander game starts with 40 life
@@ -121,7 +121,7 @@ Feature: Starting life totals
         | Ana, Ben, Cho and Dan | 39   |
 
   @rule.life-at-the-start-brawl @also.brawl
-  Rule: 103.4d Brawl begins with 25 life between two players, and with 30 among more
+  Rule: 103.4d In Brawl, each player starts with 25 life in a two-player game and 30 in a multiplayer game
 
     @id.brawl-life
     Scenario Outline: players start a Brawl game with 25 life, or with 30 if there are more than two
@@ -176,7 +176,7 @@ Feature: Starting life totals
       And the game goes on for Ana and Ben
 
   @rule.life-at-the-start-archenemy
-  Rule: 103.4e An archenemy begins with 40 life
+  Rule: 103.4e In Archenemy, the archenemy starts with 40 life
 
     @id.forty-life-for-the-archenemy
     Scenario Outline: an archenemy starts with 40 life and the opponents with 20 each

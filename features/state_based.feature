@@ -1,7 +1,7 @@
 Feature: State-based actions
 
   @rule.state-triggers
-  Rule: 704.1a What watches for a state of the game as an ability is a triggered ability and no state-based action
+  Rule: 704.1a An ability that watches for a game state is a triggered ability, not a state-based action
 
     @id.a-state-triggers-once
     Scenario Outline: a state trigger still resolves after its state is no longer true
@@ -73,7 +73,7 @@ Feature: State-based actions
         | an effect states that Ana can't gain life |
 
   @rule.checked-for-everyone @also.state-based-actions-defined
-  Rule: 704.2 State-based actions are looked for all the time and are nobody's, so they reach everyone
+  Rule: 704.2 Throughout the game, state-based actions are checked, and no player controls them
 
     @id.state-based-actions-know-no-range
     Scenario Outline: state-based actions make players lose who are in nobody's range
@@ -115,7 +115,7 @@ Feature: State-based actions
         | Ana, Ben and Cho |
 
   @rule.state-based-actions
-  Rule: 704.3 Whenever players would receive priority, all state-based actions that apply happen as one event, again and again until none applies
+  Rule: 704.3 Whenever a player would get priority, all state-based actions that apply happen as one event, and the check repeats until none applies
 
     @id.all-of-them-are-one-event
     Scenario Outline: players who lose in the same check lose simultaneously, even for different reasons
@@ -645,7 +645,7 @@ Feature: State-based actions
       Then the game goes on for everyone
 
   @rule.no-checks-meanwhile
-  Rule: 704.4 What is so only for a while as something resolves is nothing to state-based actions
+  Rule: 704.4 State-based actions ignore what is true only while a spell or ability resolves
 
     @id.dead-for-a-while
     Scenario Outline: a player who is at 0 or less life only before the check doesn't lose
@@ -767,7 +767,7 @@ Feature: State-based actions
         | Ana gains 6 life                              | Ana loses 26 life                             | Ben wins the game                |
 
   @rule.token-elsewhere
-  Rule: 704.5d A token that is no permanent any more is gone
+  Rule: 704.5d A token outside the battlefield ceases to exist
 
     @id.a-token-ceases-in-the-check-that-exiles-it @question.37
     Example: a token exiled as its controller loses ceases to exist in the same check
@@ -809,7 +809,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
   @rule.world-rule
-  Rule: 704.5k Only the newest world permanent stays
+  Rule: 704.5k Only the newest world permanent stays, and if several are equally new, none does
 
     @id.the-newest-world-stays
     Scenario Outline: the older world permanents are put into the graveyard at the next check
@@ -964,7 +964,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
   @rule.one-replacement
-  Rule: 704.7 One replacement covers all losses of a player in the same check
+  Rule: 704.7 If several state-based actions would do the same thing at once, one replacement effect replaces all of them
 
     @id.one-replacement-for-two-losses
     Scenario Outline: one replacement covers two reasons to lose in the same check
@@ -1029,7 +1029,7 @@ Feature: State-based actions
       And Ana has lost
 
   @rule.replaced-loss
-  Rule: 614.1 A replacement effect puts something else in the place of an event, once
+  Rule: 614.1 A replacement effect replaces all or part of an event with something else
 
     @id.a-loss-replaced
     Scenario Outline: a new life total can replace a player's loss, whatever causes the loss
@@ -1574,7 +1574,7 @@ Feature: State-based actions
         | Ana is dealt twice as much damage |
 
   @rule.unpreventable-damage
-  Rule: 615.12 What would prevent damage that can't be prevented prevents none of it, and is not used up by it
+  Rule: 615.12 Damage that can't be prevented is dealt in full, and prevention shields aren't used up by it
 
     @id.unpreventable-damage
     Scenario Outline: prevention effects don't stop damage that can't be prevented
@@ -1625,7 +1625,7 @@ Feature: State-based actions
         | an effect states that Ana is dealt no damage                 | 25     | 20   |
 
   @rule.choosing-a-replacement
-  Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could
+  Rule: 616.1 If several replacement or prevention effects could apply to an event, the affected player or the affected object's controller chooses which one applies next
 
     @id.a-newer-replacement-of-a-draw-is-chosen
     Scenario Outline: a player may choose a newer effect that replaces a draw with a win
@@ -1852,7 +1852,7 @@ Feature: State-based actions
         | gains twice as much life                   | loses that much life instead of gaining it | the game goes on for Ana and Ben |
 
   @rule.counters
-  Rule: 122.1 Counters mark a player or an object
+  Rule: 122.1 Counters are markers on players and objects
 
     @id.counters-on-players
     Scenario Outline: a player keeps poison counters from turn to turn

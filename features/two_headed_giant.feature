@@ -1,7 +1,7 @@
 Feature: Two-Headed Giant and shared team turns
 
   @rule.team-turns @also.active-team
-  Rule: 805.4 Teams take turns, not their members one by one
+  Rule: 805.4 Teams take turns, not individual players
 
     @id.teams-take-turns
     Scenario Outline: teams take turns alternately, and all members of a team share its turn
@@ -43,7 +43,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
   @rule.team-draw-step
-  Rule: 805.4b All members draw in their team's draw step
+  Rule: 805.4b Each member of a team draws a card in the team's draw step
 
     @id.each-member-draws
     Scenario Outline: both members draw in the team's draw step, so an empty library of either loses the game
@@ -76,7 +76,7 @@ Feature: Two-Headed Giant and shared team turns
         | a team game             | Ben |
 
   @rule.team-step-triggers
-  Rule: 805.4d What triggers as a step of each player begins may trigger once for each member
+  Rule: 805.4d An ability that triggers as each player's step begins may trigger once for each member of a team
 
     @id.each-members-upkeep
     Scenario Outline: an ability triggers in the team's upkeep for each member it watches
@@ -130,7 +130,7 @@ Feature: Two-Headed Giant and shared team turns
         | draw step |
 
   @rule.team-draws
-  Rule: 805.6a When several players are to draw, all members of the active team do so first
+  Rule: 805.6a If several players have to draw, the members of the active team draw first, then those of the other teams in turn order
 
     @id.the-active-team-draws-first @also.active-team-draws-first
     Scenario Outline: the active team draws first and wins if a win replaces its draw
@@ -175,7 +175,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Cho and Dan win the game
 
   @rule.team-extra-turns
-  Rule: 805.8 Who controls a member controls the team, and a turn or step that a member adds or skips the team does
+  Rule: 805.8 If a member gets or skips a turn, phase or step, the whole team does, and a player who controls one member controls the team
 
     @id.who-controls-a-head-controls-the-team
     Scenario Outline: a player who controls one member makes choices for either of them
@@ -326,7 +326,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan   |
 
   @rule.team-attackers
-  Rule: 805.10b The active team declares all its attackers and whom each one attacks
+  Rule: 805.10b The active team declares all its attackers together and announces what each one attacks
 
     @id.a-team-attacks-as-one
     Scenario Outline: both members' attackers deal damage at the same time and reduce one life total
@@ -369,7 +369,7 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for everyone
 
   @rule.team-blockers
-  Rule: 805.10d The defending team declares all its blockers, whomever the attackers attack
+  Rule: 805.10d The defending team declares all its blockers together, no matter what each attacker attacks
 
     @id.a-team-blocks-as-one
     Example: a member can block a creature that attacks the other member
@@ -424,7 +424,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Ana and Ben win the game
 
   @rule.two-headed-giant-shared-life
-  Rule: 810.4 A team has one life total, which begins with 15 life for each member
+  Rule: 810.4 A Two-Headed Giant team has one life total, which starts at 15 life for each member
 
     @id.a-team-begins-with-thirty-life @from.2007-05-01
     Example: a team starts with 30 life, shared by both members
@@ -462,7 +462,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ana, Cho and Dan
 
   @rule.two-headed-giant-own-resources
-  Rule: 810.5 Life and poison counters are the team's, and everything else is each member's own
+  Rule: 810.5 A team shares its life total and poison counters, and each member keeps all other resources
 
     @id.a-head-draws-from-its-own-library
     Scenario Outline: a member with an empty library can't draw from the other's library
@@ -525,7 +525,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
   @rule.two-headed-giant-first-draw
-  Rule: 810.6 The starting team does without the draw step of its first turn
+  Rule: 810.6 The starting team has no draw step in its first turn
 
     @id.the-starting-team-draws-nothing @until.2006-07-15
     Example: until 2006-07-15, the starting team of a subgame draws no cards in its first turn
@@ -584,7 +584,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan |
 
   @rule.two-headed-giant-endings
-  Rule: 810.8 Giants win and lose in the usual ways, but as teams
+  Rule: 810.8 Two-Headed Giant games are won and lost by the usual rules, but by teams
 
     @id.a-giant-loses-in-a-usual-way
     Scenario Outline: a team loses if either member would lose in a usual way
@@ -641,7 +641,7 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
 
   @rule.two-headed-giant-team
-  Rule: 810.8a A Two-Headed Giant team wins and loses as one, and what one member can't do, the team can't
+  Rule: 810.8a A Two-Headed Giant team wins and loses as one, and if one member can't win or can't lose, the whole team can't
 
     @id.an-effect-makes-each-opponent-lose
     Scenario Outline: an effect that makes both opponents lose makes their team lose, and not its controller's
@@ -747,7 +747,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ben, Cho and Dan
 
   @rule.two-headed-giant-concession
-  Rule: 810.8b If one member concedes, the team leaves and has lost
+  Rule: 810.8b If a member of a Two-Headed Giant team concedes, the team leaves the game and loses
 
     @id.one-of-three-heads-concedes
     Scenario Outline: a team of three loses if any member concedes
@@ -782,7 +782,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game is over
 
   @rule.two-headed-giant-life
-  Rule: 810.8c A Two-Headed Giant team without life loses at the next check
+  Rule: 810.8c A Two-Headed Giant team at 0 or less life loses the next time state-based actions are checked
 
     @id.a-team-loses-its-last-life
     Scenario Outline: a team at 0 or less life loses at the next check, whichever member lost it
@@ -846,7 +846,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan loses 49 life | Cho gains 40 life |
 
   @rule.two-headed-giant-poison
-  Rule: 810.8d Fifteen poison counters make a Two-Headed Giant team lose at the next check
+  Rule: 810.8d A Two-Headed Giant team that has fifteen or more poison counters loses the next time state-based actions are checked
 
     @id.the-fifteenth-poison-counter
     Scenario Outline: a team with 15 poison counters loses, whichever member gets the last one
@@ -888,7 +888,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben |
 
   @rule.two-headed-giant-life-changes
-  Rule: 810.9 Damage and changes of life happen to a team member and alter the team's life total
+  Rule: 810.9 Damage, life gain and life loss happen to one team member and change the team's life total
 
     @id.damage-to-both-heads
     Example: damage to each player reduces a team's life total twice
@@ -973,7 +973,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    | Cho and Dan win the game                   |
 
   @rule.two-headed-giant-head-life
-  Rule: 810.9a A team member's own life total, where an effect asks for it, is the team's
+  Rule: 810.9a If an effect or cost asks for a team member's life total, it uses the team's
 
     @id.a-heads-life-doubled @from.2010-04-23
     Scenario Outline: doubling either member's life total doubles the team's
@@ -1134,7 +1134,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
   @rule.two-headed-giant-set-life @also.two-headed-giant-head-life
-  Rule: 810.9c Setting one member's life total makes that member gain or lose the difference, and so the team
+  Rule: 810.9c If an effect sets one member's life total, that member gains or loses the difference, and the team's total changes by the same amount
 
     @id.one-heads-life-total-is-set @until.2005-08-01 @from.2010-04-23
     Scenario Outline: a team's life total becomes what either member's life total becomes
@@ -1249,7 +1249,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ben, Cho and Dan
 
   @rule.two-headed-giant-set-life-of-all
-  Rule: 810.9d Where an effect sets the life totals of all members, the team chooses one for whom it does
+  Rule: 810.9d If an effect would give every member a new life total, the team chooses one member for it to affect
 
     @id.all-heads-life-totals-are-set @from.2010-04-23
     Scenario Outline: if an effect sets all life totals to 7, each team has 7 life and not 14
@@ -1392,7 +1392,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ben, Cho and Dan
 
   @rule.two-headed-giant-no-life-gain
-  Rule: 810.9g If one member can't gain life, the team can't
+  Rule: 810.9g If a team member can't gain life, no member of the team can
 
     @id.no-head-gains-life
     Scenario Outline: no life gain of either member saves a team in which one can't gain life
@@ -1434,7 +1434,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
   @rule.two-headed-giant-no-life-loss
-  Rule: 810.9h If one member can't lose life, the team can't, nor pay any
+  Rule: 810.9h If a team member can't lose life, no member of the team can lose life or pay more than 0 life
 
     @id.no-head-loses-life
     Scenario Outline: a team doesn't lose life in any way while one member can't
@@ -1475,7 +1475,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
   @rule.two-headed-giant-poison-counters @also.two-headed-giant-head-poison
-  Rule: 810.10 Poison counters are given to a team member and counted for the team
+  Rule: 810.10 Each team member gets poison counters individually, but the team shares them
 
     @id.poison-for-either-head
     Example: both members have the poison counters that either of them gets
@@ -1530,7 +1530,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    | 7      | the game goes on for Ana, Ben, Cho and Dan |
 
   @rule.two-headed-giant-lost-poison
-  Rule: 810.10b Poison counters that a team member loses are lost by the team
+  Rule: 810.10b If a team member loses poison counters, the team loses that many
 
     @id.a-head-loses-the-others-poison
     Scenario Outline: a team has one poison counter fewer, whichever member loses it
@@ -1573,7 +1573,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
   @rule.two-headed-giant-no-poison
-  Rule: 810.10c If one member can't get poison counters, the team can't
+  Rule: 810.10c If a team member can't get poison counters, no member of the team can
 
     @id.no-head-gets-poison
     Scenario Outline: neither member gets poison counters while one of them can't
@@ -1613,7 +1613,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
   @rule.two-headed-giant-larger-teams
-  Rule: 810.11 Teams of more than two members have fifteen life more and withstand five poison counters more for each further member
+  Rule: 810.11 For each member beyond the second, a team starts with 15 more life and needs five more poison counters to lose
 
     @id.the-life-of-larger-teams @from.2007-05-01
     Scenario Outline: a team starts with 15 more life for each member beyond two

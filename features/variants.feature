@@ -166,7 +166,7 @@ Feature: Variants with teams
         | Ana is dealt 1 damage     | Ben  |
 
   @rule.opponents
-  Rule: 102.3 Your opponents are all who are not on your team
+  Rule: 102.3 A player's opponents are all players who are not on the same team
 
     @id.team-mates-are-no-opponents
     Scenario Outline: a team wins when only its own members are left in the game
@@ -275,7 +275,7 @@ Feature: Variants with teams
       And the game goes on for Ana and Ben
 
   @rule.team-vs-team
-  Rule: 808.1 In Team vs. Team two or more teams of any size play each other
+  Rule: 808.1 In Team vs. Team, two or more teams of any size play against each other
 
     @id.teams-of-any-size
     Scenario Outline: teams of different sizes can beat each other
@@ -303,7 +303,7 @@ Feature: Variants with teams
       Then the game goes on for Ana and Dan
 
   @rule.team-vs-team-attacking
-  Rule: 808.3a In Team vs. Team a player may attack several players
+  Rule: 808.3a In Team vs. Team, a player may attack several players
 
     @id.teams-attack-each-other
     Scenario Outline: a player may attack several opponents in the same combat
@@ -332,7 +332,7 @@ Feature: Variants with teams
       Then the game goes on for everyone
 
   @rule.team-vs-team-range
-  Rule: 808.3b Team vs. Team is usually played without a limited range
+  Rule: 808.3b Team vs. Team is usually played without limited range of influence
 
     @id.teams-without-range
     Scenario Outline: an effect reaches every seat at the table if range isn't limited
@@ -354,7 +354,7 @@ Feature: Variants with teams
       Then the game goes on for everyone
 
   @rule.emperor-teams @also.emperor-in-the-middle @also.emperor-rules @also.emperor-loses-for-the-team
-  Rule: 809.1 Emperor is played by two or more teams, usually of three
+  Rule: 809.1 Emperor is played by two or more teams, usually of three players
 
     @id.emperors-of-three-teams
     Scenario Outline: a team loses with its emperor, and the other two teams play on
@@ -406,7 +406,7 @@ Feature: Variants with teams
       And the game goes on for Ana, Ben, Cho, Dan and Fay
 
   @rule.emperor-ranges
-  Rule: 809.3a Emperors reach two seats and generals one
+  Rule: 809.3a In Emperor, the range of influence is two seats for emperors and one seat for generals
 
     @id.two-seats-of-an-emperor
     Scenario Outline: an emperor's range reaches the nearest opposing general on either side
@@ -441,7 +441,7 @@ Feature: Variants with teams
         | Fay    | Ben   |
 
   @rule.larger-empires @also.ranges-of-larger-empires
-  Rule: 809.6 Emperor can be played with teams of more than three, whose ranges are then larger
+  Rule: 809.6 Emperor can be played with any number of equally large teams, and ranges of influence are adjusted if they have more than three players
 
     @id.five-around-an-emperor
     Scenario Outline: a team of five loses with its emperor
@@ -497,7 +497,7 @@ Feature: Variants with teams
         | Dan    | Jon   |
 
   @rule.team-mates-share-nothing
-  Rule: 809.7 Emperor team-mates share nothing but what they know
+  Rule: 809.7 In Emperor, teammates share information but no resources
 
     @id.life-of-ones-own
     Scenario Outline: a player at 0 life loses alone, even if teammates have life left
@@ -536,7 +536,7 @@ Feature: Variants with teams
         | Ben |
 
   @rule.alternating-teams @also.alternating-teams-ending
-  Rule: 811.1 In Alternating Teams two or more teams of one size play each other
+  Rule: 811.1 In Alternating Teams, two or more teams of equal size play against each other
 
     @id.last-alternating-team @from.2005-10-01
     Example: the last team left in Alternating Teams wins, including a member who has left
@@ -569,7 +569,7 @@ Feature: Variants with teams
       And the game goes on for Ben and Dan
 
   @rule.alternating-teams-range
-  Rule: 811.2a In Alternating Teams a range of two seats is recommended
+  Rule: 811.2a In Alternating Teams, a range of influence of two seats is recommended
 
     @id.two-seats-among-alternating-teams
     Scenario Outline: in Alternating Teams, an effect reaches players up to two seats away
@@ -597,7 +597,7 @@ Feature: Variants with teams
         | Hal    |
 
   @rule.alternating-teams-seating
-  Rule: 811.3 In Alternating Teams no one sits next to a team-mate and the seats of each team are equally far apart
+  Rule: 811.3 In Alternating Teams, no player sits next to a teammate, and the teams are spaced evenly
 
     @id.opponents-on-both-sides
     Scenario Outline: in Alternating Teams, the players on either side of a player are opponents

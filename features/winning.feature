@@ -1,7 +1,7 @@
 Feature: Winning the game
 
   @rule.ways-to-win
-  Rule: 104.2 A game is won by one of the ways that the rules name
+  Rule: 104.2 The rules list the ways to win a game
 
     @id.winning-by-outlasting
     Example: a player wins by being the last one in the game
@@ -28,7 +28,7 @@ Feature: Winning the game
       Then the game goes on for Ana and Ben
 
   @rule.last-player-standing
-  Rule: 104.2a Whoever is still in when every opponent has left wins at once, even if told they can't win
+  Rule: 104.2a A player who is still in the game after every opponent has left wins at once, even if an effect says that player can't win
 
     @id.last-of-three
     Scenario Outline: a player wins a three-player game once both opponents have left
@@ -127,7 +127,7 @@ Feature: Winning the game
       Then the game goes on for Ana and Ben
 
   @rule.win-by-effect
-  Rule: 104.2b An effect can say that a player wins
+  Rule: 104.2b An effect can say that a player wins the game
 
     @also.game-ends-at-once @id.a-win-before-a-draw-that-would-win
     Example: a player told to win does so before a simultaneous draw can be replaced by a win
@@ -597,7 +597,7 @@ Feature: Winning the game
         | on the battlefield | in the graveyard   | permanent             |
 
   @rule.last-team-standing
-  Rule: 104.2c When all other teams have left, a team with someone still in wins, for those of its members too who are out already
+  Rule: 104.2c A team with a member still in the game wins once all other teams have left, and its members who lost earlier win too
 
     @id.last-of-two-teams
     Scenario Outline: a team wins when both members of the other team have left
@@ -694,7 +694,7 @@ Feature: Winning the game
       And the game goes on for Ben and Dan
 
   @rule.emperor-wins
-  Rule: 104.2d A team wins with its emperor
+  Rule: 104.2d A team wins if its emperor wins
 
     @id.emperor-wins-for-the-team @question.17
     Scenario Outline: an effect that makes an emperor win makes the whole team win
