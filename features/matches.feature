@@ -1490,7 +1490,7 @@ Feature: Matches
       And the match goes on
 
   @rule.game-loss-penalty
-  Rule: IPG A game loss costs the game under way, or else the next one
+  Rule: IPG A game loss applies to the current game, or to the next one if none is in progress
 
     @also.judge-penalty @id.a-game-loss-in-a-game
     Scenario Outline: a game loss during a game makes the player lose that game
@@ -1530,7 +1530,7 @@ Feature: Matches
       And a game is under way
 
   @rule.penalties-at-once
-  Rule: IPG Game losses to both players at the same time are recorded, but nobody's score changes
+  Rule: IPG If both players get a game loss at the same time, the losses are recorded but the score doesn't change
 
     @until.2014-09-25 @id.game-losses-at-once-count @question.27
     Example: until 2014-09-25, simultaneous game losses give each player a win

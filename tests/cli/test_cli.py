@@ -246,9 +246,9 @@ def test_expectations_name_zones_without_compiler() -> None:
 def test_rules_and_rules_show() -> None:
     listed = headjudge("rules")
     assert listed.exit_code == 0
-    assert "104.3f   win-and-lose-is-loss: Whoever would win and lose" in listed.stdout
+    assert "104.3f   win-and-lose-is-loss: If a player would win and lose" in listed.stdout
     shown = headjudge("rules", "show", "104.3f").stdout
-    assert "Whoever would win and lose at the same time loses." in shown
+    assert "If a player would win and lose at the same time, that player loses." in shown
     assert "headjudge.reference.losing.losing_beats_winning (reference/losing.py:" in shown
     assert "win-and-lose-at-once-three-players.1  features/losing.feature:" in shown
     assert "would-win-and-can-not-lose.1 (near miss)" in shown

@@ -26,7 +26,7 @@ def test_history_of_rule(book: Rulebook) -> None:
         ("2017-04-28", "104.3h", "limited-range"),
     ]
     assert history[0].says == ""
-    assert history[3].says.startswith("In multiplayer")
+    assert history[3].says.startswith("In a multiplayer game")
 
 
 @pytest.mark.parametrize(

@@ -391,7 +391,10 @@ def test_markdown_begins_with_the_answer() -> None:
         ),
     ]
     assert "   - **104.4a** not met: Ana does not lose" in text
-    assert "- **104.3b** A player with no life left loses at the next check." in text
+    assert (
+        "- **104.3b** A player at 0 or less life loses the next time state-based actions are checked."
+        in text
+    )
     assert text[-1].endswith(f"by the rules as of {NEWEST}.*")
     html = MarkdownIt().render("\n".join(text))
     assert html.count("<ol>") == 1

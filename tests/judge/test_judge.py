@@ -398,7 +398,10 @@ def test_reports_are_made_from_event_log_alone(tmp_path: Path, wrong: event_log.
     assert len(root.findall(".//failure")) == wrong.finished.counts["fail"]
     assert len(root.findall(".//skipped")) == wrong.finished.counts["advisory"]
     page = (tmp_path / "report.md").read_text("utf-8")
-    assert "| 104.4a | When everyone still in loses at once, the game is drawn | failed |" in page
+    assert (
+        "| 104.4a | The game is drawn if all players still in it lose at the same time | failed |"
+        in page
+    )
     assert "### both-at-zero.1: fail\n\n```gherkin\nExample: two players" in page
     assert "because   104.4a all-lose-is-draw" in page
 

@@ -207,7 +207,7 @@ def test_page_has_all_sections(discussed: str) -> None:
     assert head.startswith("# Question 1: Two players of different sides would win at once")
     assert f"`two-win-at-once`, edition {OLD}. Nobody can say for sure" in head
     assert "- **first-in-turn-order** (accepted): the first in turn order" in held
-    assert "  - 102.2b win-by-effect: An effect can say that a player wins." in held
+    assert "  - 102.2b win-by-effect: An effect can say that a player wins the game." in held
     assert "Why `first-in-turn-order` is accepted: No rule says." in held
     assert "### `both-win` and `nobody-wins`\n" in parted
     assert "The smallest situation that ends differently, found by the prover." in parted

@@ -110,7 +110,7 @@ def test_page_of_a_number_has_its_rules_and_their_numbers_today(pages: dict[str,
     (was,) = page.values["bearers"]
     assert (was.slug, was.since, was.until) == ("last-player-standing", "2005-08-01", "2009-07-11")
     assert was.now == "104.2a"
-    assert was.says == "Whoever is still in when every opponent has lost wins"
+    assert was.says == "A player who is still in the game after every opponent has lost wins"
     for rule in BOOK:
         held = pages[addresses.number(BOOK.number(rule.slug))].values["bearers"]
         assert rule.slug in {bearer.slug for bearer in held if not bearer.until}

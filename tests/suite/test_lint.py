@@ -14,7 +14,7 @@ GOOD = """\
 Feature: One rule
 
   @rule.concede
-  Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost
+  Rule: 104.3a A player may concede at any time; that player leaves the game and loses
 
     @id.one
     Example: first
