@@ -32,7 +32,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.damage-before-infect @until.2010-07-16
-    Example: before infect exists, damage with it causes loss of life and gives no poison counters
+    Example: in editions before infect, damage with infect causes loss of life and gives no counters
       Given a game between Ana and Ben
       And Ana starts with 9 poison counters
       When Ana is dealt 2 combat damage with infect
@@ -42,7 +42,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.damage-before-toxic @until.2022-11-18
-    Example: before toxic exists, combat damage with it gives no poison counters
+    Example: in editions before toxic, combat damage with toxic gives no poison counters
       Given a game between Ana and Ben
       And Ana starts with 9 poison counters
       When Ana is dealt 2 combat damage with toxic 1
@@ -64,7 +64,7 @@ Feature: Life, damage and drawing cards
       And Ana has -2 life
 
     @near-miss @id.life-gained-against-damage
-    Scenario Outline: life gained earlier keeps damage from being lethal
+    Scenario Outline: a player who first gains 1 life survives 20 damage
       Given a game between <seats>
       When Ana gains 1 life
       And Ana is dealt 20 damage
@@ -104,7 +104,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.paying-more-than-there-is-or-losing
-    Scenario Outline: a player who has to pay life or lose the game loses if they have too little
+    Scenario Outline: a player with too little life loses if they have to pay life or lose the game
       Given a game between <seats>
       And Ana starts with 3 life
       When Ana pays 4 life or else loses the game
@@ -133,7 +133,7 @@ Feature: Life, damage and drawing cards
         | Ana's life total becomes 4             | Ana pays 5 life if able                | -1   |
 
     @near-miss @id.paying-more-than-there-is
-    Scenario Outline: a player with too little life to pay a cost in full pays none of it
+    Scenario Outline: a player who can't pay the full amount of life pays none
       Given a game between <seats>
       And Ana starts with 3 life
       When Ana pays 4 life if able
@@ -216,7 +216,7 @@ Feature: Life, damage and drawing cards
       And Cho and Dan win the game
 
     @id.both-heads-pay-too-much-if-able @from.2009-07-11
-    Example: if two members together can't afford optional payments of life, neither of them pays
+    Example: neither member pays if the team's life doesn't cover both payments
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When at the same time
@@ -453,7 +453,7 @@ Feature: Life, damage and drawing cards
         | 1    | down | 1    | 0    |
 
     @id.a-third-of-the-life-lost
-    Scenario Outline: losing a third of one's life is rounded as stated and does nothing below 0 life
+    Scenario Outline: a player who loses a third of their life rounds as the effect says, and loses none below 0
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't lose the game
@@ -586,7 +586,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.an-ability-sees-no-other-damage-poison-or-spell
-    Scenario Outline: an ability ignores events that don't happen, are of another kind or affect another player
+    Scenario Outline: an ability doesn't trigger on prevented events, other kinds of events or other players' events
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains 1 life
       And <before>
@@ -681,7 +681,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.no-exchange-that-gains-life
-    Scenario Outline: life totals aren't exchanged if a player who can't gain life would gain some
+    Scenario Outline: players can't exchange life totals if one who can't gain life would gain some
       Given a game between <seats>
       And Ana starts with 4 life
       When an effect states that Ana can't gain life
@@ -699,7 +699,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | Ben and Ana exchange life totals | the game goes on for Ben and Cho |
 
     @id.a-replaced-loss-that-gains-no-life
-    Example: a higher life total instead of a loss doesn't save a player who can't gain life
+    Example: a higher life total that would replace a loss doesn't save a player who can't gain life
       Given a game between Ana and Ben
       When an effect states that Ana can't gain life
       And the next time Ana would lose the game, their life total becomes 5 instead
@@ -753,7 +753,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.life-total-not-doubled
-    Scenario Outline: a player who can't gain life can't have their life total multiplied or get a higher one
+    Scenario Outline: the life total of a player who can't gain life can't be doubled, tripled or raised
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana can't gain life
@@ -798,7 +798,7 @@ Feature: Life, damage and drawing cards
       And Ben wins the game
 
     @id.no-exchange-that-loses-life
-    Scenario Outline: life totals aren't exchanged if a player who can't lose life would lose some
+    Scenario Outline: players can't exchange life totals if one who can't lose life would lose some
       Given a game between <seats>
       And Ben starts with 4 life
       When an effect states that Ana can't lose life
@@ -815,7 +815,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | the game goes on for Ana and Cho |
 
     @id.a-loop-that-takes-no-life
-    Example: a mandatory loop that can only take life from a player who can't lose life is a draw
+    Example: the game is a draw if a mandatory loop only takes life from a player who can't lose life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
       And a loop of mandatory actions with objects controlled by Ben begins, in which Ana loses 1 life each time
@@ -896,7 +896,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.9 Gaining life means that a source causes the gain, and gaining 0 life doesn't count
 
     @id.life-gained-is-seen
-    Scenario Outline: an ability sees life gained from an effect, a new life total or lifelink
+    Scenario Outline: an ability triggers on life gained from an effect, a new life total or lifelink
       Given a game between Ana and Ben
       And Ben starts with 2 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
@@ -928,7 +928,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @near-miss @id.no-life-gained
-    Scenario Outline: a life-gain ability doesn't trigger if its player gains no life or the ability has ended
+    Scenario Outline: an ability doesn't trigger if the player gains no life or the ability has ended
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
@@ -1167,7 +1167,7 @@ Feature: Life, damage and drawing cards
         | 5    | 8    | is dealt damage as though its source had infect while having 0 or less life |
 
     @near-miss @id.damage-while-there-is-life
-    Example: a player who is infected only at 0 or less life gets no counters from damage at 1 life
+    Example: an effect that adds infect at 0 or less life does nothing to damage dealt at 1 life
       Given a game between Ana and Ben
       And Ana starts with 1 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1291,7 +1291,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.three-life-gains-doubled-by-two
-    Example: two doubling effects apply to each life gain when the lifelink damage is dealt to oneself
+    Example: two doubling effects apply to each life gain from lifelink damage to the same player
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana gains twice as much life
@@ -1467,7 +1467,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.as-many-draws-as-a-large-library-has
-    Example: a player can draw all of 400 cards, and only the next draw loses the game
+    Example: a player with 400 cards can draw them all, and loses only with the next draw
       Given a game between Ana and Ben
       And Ana starts with 400 cards in the library
       When Ana has to draw 400 cards
@@ -1529,7 +1529,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | Cho   |
 
     @id.next-players-replaced-draw-first
-    Scenario Outline: after the active player, the next player in turn order draws and wins instead
+    Scenario Outline: if two nonactive players would win instead of drawing, the first in turn order wins
       Given a game between <seats>
       When instead of drawing the next card, Ana wins the game
       And instead of drawing the next card, Ben wins the game
@@ -1545,7 +1545,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ben and Ana | Ben   |
 
     @id.active-player-wins-before-another-decks
-    Example: the active player wins instead of drawing before an opponent draws from an empty library
+    Example: the active player's draw, replaced by a win, comes before an opponent's failed draw
       Given a game between Ana and Ben
       And Ben starts with 0 cards in the library
       When instead of drawing the next card, Ana wins the game
@@ -1575,7 +1575,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.2d With shared team turns, the active team's draws come first
 
     @near-miss @id.other-teams-replaced-draw-first
-    Example: on the other team's turn, a player of that team draws first and wins instead
+    Example: on the other team's turn, that team draws first and wins if a win replaces its draw
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When instead of drawing the next card, Ana wins the game
       And instead of drawing the next card, Dan wins the game
@@ -1638,7 +1638,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.drawn-before-the-effect
-    Example: a card drawn before a limit of one card each turn applies counts toward it
+    Example: a card drawn earlier in the turn counts toward a limit of one card each turn
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When Ana has to draw 1 card
@@ -1648,7 +1648,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.two-drawn-before-the-effect
-    Example: a player who drew two cards before a limit of one applies draws none until it ends
+    Example: after drawing two cards, a player limited to one card each turn can't draw until the limit ends
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When Ana has to draw 2 cards
@@ -1681,7 +1681,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @id.one-card-in-each-of-several-turns @question.123
-    Example: which turn in Grand Melee does a limit of one card each turn mean? (open question)
+    Example: in Grand Melee, which turn counts for a limit of one card each turn? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ian
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 1 card
@@ -1691,7 +1691,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.one-card-after-all-of-several-turns
-    Example: in Grand Melee, a limited player can draw again when every turn they drew in is over
+    Example: in Grand Melee, a player at the limit may draw again once every turn they drew in is over
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 2 cards
@@ -1735,7 +1735,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @near-miss @id.can-not-draw @question.3
-    Scenario Outline: a draw from an empty library that can't happen isn't an attempt to draw
+    Scenario Outline: a player who can't draw cards doesn't lose by having to draw from an empty library
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't draw cards
@@ -1883,7 +1883,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.6a An effect that replaces a draw applies even if the library is empty
 
     @id.a-replaced-draw-takes-no-card
-    Scenario Outline: a library shrinks only by the draws left after replacement effects and restrictions
+    Scenario Outline: each draw that actually happens takes one card from the library
       Given a game between Ana and Ben
       When <effect>
       And Ana has to draw 3 cards
@@ -2058,7 +2058,7 @@ Feature: Life, damage and drawing cards
         | the effect of Ana stating that Ben draws nothing, and its controller draws instead ends            | 3 cards | the game goes on for everyone    |
 
     @near-miss @id.another-draws-no-first-card-instead
-    Scenario Outline: a permanent can leave a player the first card of each draw step and take all other draws
+    Scenario Outline: an opponent's permanent can take every draw but the first of each draw step
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When a permanent controlled by Ana states that Ben draws only the first card of their draw steps, and its controller draws all others instead
@@ -2074,7 +2074,7 @@ Feature: Life, damage and drawing cards
         | Ben mills 1 card       | the game goes on for everyone |
 
     @near-miss @id.nobody-draws-for-who-has-left
-    Example: once the player who drew instead has left, a player draws their own cards again
+    Example: a player draws their own cards again once the opponent who drew them instead has left
       Given a game between Ana, Ben and Cho
       And Ben starts with 0 cards in the library
       When a permanent controlled by Ana states that Ben draws nothing, and its controller draws instead
@@ -2178,7 +2178,7 @@ Feature: Life, damage and drawing cards
         | Ben is dealt 6 damage with lifelink of Ana  |
 
     @id.life-gain-drawn-instead-as-a-loss-is-replaced @also.replaced-loss @from.2006-10-01
-    Scenario Outline: if draws replace life gain, a higher life total instead of a loss becomes draws
+    Scenario Outline: raising a life total instead of losing can mean drawing cards, and losing after all
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana draws that many cards instead of gaining life
@@ -2253,7 +2253,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.4 Damage is processed in a fixed sequence of parts
 
     @id.damage-prevented-before-its-results
-    Example: damage is prevented before the loss of life from the rest is doubled
+    Example: prevention applies to damage first, and only the resulting loss of life is doubled
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana loses twice as much life
@@ -2273,7 +2273,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @near-miss @id.damage-with-infect-is-no-loss-of-life @from.2010-10-01
-    Example: damage with infect is not loss of life, so an effect doesn't double it
+    Example: damage with infect isn't loss of life, so doubling losses of life doesn't affect it
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana loses twice as much life
@@ -2300,7 +2300,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.damage-down-to-one
-    Scenario Outline: damage that can't bring a player below 1 life leaves them at least 1
+    Scenario Outline: an effect that stops damage at 1 life leaves its player at least 1 life
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2405,7 +2405,7 @@ Feature: Life, damage and drawing cards
         | Ana gains 2 life                             |
 
     @near-miss @id.damage-down-to-one-without-need
-    Scenario Outline: damage and loss of life that leave enough life give the same result in either order
+    Scenario Outline: the order of damage and loss of life doesn't matter if the player has enough life left
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And at the same time
@@ -2420,7 +2420,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 5 damage | Ana loses 5 life      |
 
     @near-miss @id.damage-that-takes-no-life-is-no-loss
-    Scenario Outline: at 1 life, damage that can't go lower causes no loss of life and triggers nothing
+    Scenario Outline: a loss-of-life ability triggers only if damage that stops at 1 life takes any life
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2502,7 +2502,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.7 The object that dealt damage is its source
 
     @id.damage-of-that-source-prevented
-    Scenario Outline: a prevention effect stops damage up to its amount, or all of it
+    Scenario Outline: a prevention effect stops up to its amount of damage, or all damage, as it says
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When <prevention>
@@ -2565,7 +2565,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.damage-of-what-somebody-controls @also.replaced-loss
-    Scenario Outline: an effect can double damage from sources of its controller or of that player's opponents
+    Scenario Outline: an effect can double damage only from sources its controller, or opponents, control
       Given a game between Ana, Ben and Cho
       And Ben starts with 6 life
       When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>
@@ -2581,7 +2581,7 @@ Feature: Life, damage and drawing cards
         | opponents of its controller | Cho    |
 
     @near-miss @id.damage-of-what-others-control
-    Scenario Outline: an effect on certain players' sources ignores other sources, and everything once it ends
+    Scenario Outline: an effect on some players' sources affects no other sources, and nothing once it has ended
       Given a game between Ana, Ben and Cho
       And Ben starts with 6 life
       When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>
@@ -2609,7 +2609,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.an-effect-in-the-own-turn
-    Example: an effect limited to its controller's turn works on their team's turn and no other
+    Example: an effect limited to its controller's turn works during their team's turn only
       Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
       When a permanent controlled by Bea states that Cho is dealt twice as much damage during its controller's turn
       And Cho is dealt 3 damage

@@ -151,7 +151,7 @@ Feature: Mana symbols
       Then the answer is no
 
     @id.hybrid-phyrexian-symbols @from.2022-02-18
-    Scenario Outline: pairs of colors have hybrid Phyrexian symbols
+    Scenario Outline: pairs of colors have hybrid Phyrexian mana symbols
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -167,7 +167,7 @@ Feature: Mana symbols
       Then the answer is no
 
     @id.colorless-hybrid-symbols @from.2024-09-20
-    Scenario Outline: colors have hybrid symbols with colorless mana
+    Scenario Outline: every color has a hybrid symbol with colorless mana
       When it is asked whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -270,7 +270,7 @@ Feature: Mana symbols
         | {C} + snow {U}  | {2}       |
 
     @near-miss @id.not-paying-generic-mana
-    Scenario Outline: too little mana, too much mana or life doesn't pay a generic cost
+    Scenario Outline: a generic cost can't be paid with too little mana, too much mana or life
       When it is asked whether <payment> pays <cost>
       Then the answer is no
 
@@ -283,7 +283,7 @@ Feature: Mana symbols
         | {G} + 2 life | {1}    |
 
     @id.paying-for-x
-    Example: a cost of {X} takes as much generic mana as X says
+    Example: {X} in a cost is paid with X mana of any type
       When every way to pay {X} is asked for, where X = 1
       Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
 
@@ -332,7 +332,7 @@ Feature: Mana symbols
       Then the only answer is {0}
 
     @near-miss @id.paying-something-for-nothing
-    Scenario Outline: mana can't be spent on {0}, and paying nothing pays no other cost
+    Scenario Outline: no mana pays {0}, and paying nothing pays no other cost
       When it is asked whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -357,7 +357,7 @@ Feature: Mana symbols
       Then the answers are {G}{G}, {W}{G} or {W}{W}
 
     @id.paying-different-hybrid-symbols
-    Example: two different hybrid symbols can share a color, and equal payments count once
+    Example: two ways of paying hybrid symbols with the same mana count as one
       When every way to pay {W/U}{U/B} is asked for
       Then the answers are {W}{U}, {W}{B}, {U}{U} or {U}{B}
 
@@ -367,7 +367,7 @@ Feature: Mana symbols
       Then the answers are {R}, {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {U}{U}, {U}{B}, {U}{R}, {U}{G}, {U}{C}, {B}{B}, {B}{R}, {B}{G}, {B}{C}, {R}{R}, {R}{G}, {R}{C}, {G}{G}, {G}{C} or {C}{C}
 
     @id.paying-three-monocolored-symbols @from.2008-05-01
-    Scenario Outline: each of three monocolored hybrid symbols is paid either way independently
+    Scenario Outline: each of several monocolored hybrid symbols may be paid in a different way
       When it is asked whether <payment> pays {2/R}{2/R}{2/R}
       Then the answer is <answer>
 
@@ -543,7 +543,7 @@ Feature: Mana symbols
         | {R} + snow {C}{W} | {1}{S}{S} |
 
     @near-miss @id.not-paying-snow-mana
-    Scenario Outline: {S} can't be paid with mana from a nonsnow source
+    Scenario Outline: {S} can't be paid with mana from a source that isn't snow
       When it is asked whether <payment> pays <cost>
       Then the answer is no
 
@@ -571,7 +571,7 @@ Feature: Mana symbols
   Rule: 106.10 An effect that adds an amount of generic mana adds that much colorless mana
 
     @id.adding-generic-mana
-    Scenario Outline: an effect that adds mana for a numeral adds that much colorless mana
+    Scenario Outline: an effect that adds a numeral such as {3} adds that much colorless mana
       When an effect adds <symbols>
       Then the only answer is <mana>
 
@@ -647,7 +647,7 @@ Feature: Mana symbols
         | {S}{S}{U} | {U}{C}{C} |
 
     @near-miss @id.snow-adds-no-snow-mana
-    Example: colorless mana from a nonsnow source doesn't pay {S}
+    Example: the colorless mana that an effect adds for {S} isn't snow mana by itself
       When it is asked whether {C} pays {S}
       Then the answer is no
 
@@ -655,7 +655,7 @@ Feature: Mana symbols
   Rule: 118.7 Effects can reduce a cost, and a cost whose mana is reduced to nothing counts as {0}
 
     @id.cost-reduced-to-nothing
-    Scenario Outline: a cost with all of its mana taken away becomes {0}
+    Scenario Outline: a cost reduced by all of its mana or more becomes {0}
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is {0}
 
@@ -666,7 +666,7 @@ Feature: Mana symbols
         | {0}  | {1}       |
 
     @near-miss @id.cost-not-reduced-to-nothing
-    Scenario Outline: the part of a cost left after a reduction must be paid
+    Scenario Outline: a cost reduced by only part of its mana keeps the rest
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 

@@ -396,7 +396,7 @@ Feature: Matches
       And the match goes on
 
     @question.50 @id.a-loser-after-both-lost
-    Example: who chooses after both players lost a game, until a game has one loser? (open question)
+    Example: who chooses after a game that both players lost? (open question)
       Given a match between Ana and Ben
       And 4 games must be won to win the match
       And Ana wins the die roll
@@ -556,7 +556,7 @@ Feature: Matches
         | a judge gives Ben a game loss |
 
     @from.2011-02-04 @id.conceding-to-who-has-conceded @question.115 @also.agree-to-draw-a-match
-    Scenario Outline: may the other player still concede or draw after a concession? (open question)
+    Scenario Outline: may a player still concede or draw after the opponent conceded the match? (open question)
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When Ana concedes the match
@@ -849,7 +849,7 @@ Feature: Matches
       And no game is under way
 
     @near-miss @also.no-new-games @id.turns-after-the-match
-    Example: turns played after the match is over don't make a drawn game of it
+    Example: turns played after the match is over don't create a drawn game
       Given a match between Ana and Ben
       When Ben wins a game
       And time is called
@@ -954,7 +954,7 @@ Feature: Matches
       And a game is under way
 
     @near-miss @also.sudden-death @id.a-new-game-in-single-elimination @question.49
-    Example: a single-elimination match even in games gets another game after time is called
+    Example: an even single-elimination match gets another game after time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1253,7 +1253,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.a-shield-of-an-earlier-game
-    Example: an effect that a player can't lose ends with its game and doesn't count in the next
+    Example: an effect that says a player can't lose ends with the game it was part of
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1268,7 +1268,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.a-deciding-game @question.49
-    Example: with one win each between games, the first difference in life decides a new game
+    Example: if time is called at one win each, another game is decided by the first difference in life
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1280,7 +1280,7 @@ Feature: Matches
       Then Ana wins the match
 
     @id.a-game-that-is-the-first @question.49
-    Example: a first game started after time is called decides the match by the first difference in life
+    Example: if time is called before the first game, the first difference in life in it decides the match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When time is called
@@ -1313,7 +1313,7 @@ Feature: Matches
       And a game is under way
 
     @from.2011-01-01 @id.the-lowest-of-three-is-out
-    Example: since 2011-01-01, a check in sudden death makes the lowest of three players lose first
+    Example: since 2011-01-01, in sudden death each check makes the players with less life lose
       Given a match between Ana, Ben and Cho
       And it is a single-elimination round
       When a game begins

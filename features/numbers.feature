@@ -4,7 +4,7 @@ Feature: Numbers
   Rule: 107.1 Magic uses only whole numbers
 
     @id.choosing-a-fraction
-    Scenario Outline: a player who chooses any number can't choose a fraction
+    Scenario Outline: a player told to choose any number can't choose a fraction
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is no
 
@@ -15,7 +15,7 @@ Feature: Numbers
         | -1/2   |
 
     @near-miss @id.choosing-a-whole-number
-    Scenario Outline: a player who chooses any number can choose any whole number, however it is written
+    Scenario Outline: a player told to choose any number may choose any whole number, however it is written
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is yes
 
@@ -103,7 +103,7 @@ Feature: Numbers
         | down |
 
     @id.half-of-an-odd-number-below-zero @question.116
-    Scenario Outline: half of a negative odd number, rounded up, is the greater of the two whole numbers
+    Scenario Outline: half of -5 is -2 if rounded up and -3 if rounded down
       When half of -5 is calculated, rounded <way>
       Then the answer is <half>
 
@@ -287,7 +287,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-tripled-before @until.2025-04-04 @question.88
-    Example: until 2025-04-04, does a player at -5 life stay there if it is tripled? (open question)
+    Example: until 2025-04-04, does tripling a player's life total of -5 change it? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -299,7 +299,7 @@ Feature: Numbers
   Rule: 107.1c A player who may choose any number may choose 0
 
     @id.any-number-is-zero
-    Scenario Outline: a player who chooses any number can choose 0 or more
+    Scenario Outline: a player told to choose any number may choose 0 or a positive number
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is yes
 
@@ -310,7 +310,7 @@ Feature: Numbers
         | 20     |
 
     @also.negative-numbers @near-miss @id.any-number-is-not-negative
-    Scenario Outline: a player who chooses any number can't choose a negative one
+    Scenario Outline: a player told to choose any number can't choose a negative one
       When it is asked whether a player told to choose any number may choose <number>
       Then the answer is no
 
@@ -429,7 +429,7 @@ Feature: Numbers
         | its text says 5 | 5     |
 
     @near-miss @id.x-neither-chosen-nor-defined
-    Example: X in a card in a hand is 0 if nothing chooses or defines it
+    Example: X in a card in a hand is 0 if it is neither chosen nor defined
       When the value of X in a card in a hand is asked for
       Then the answer is 0
 

@@ -330,7 +330,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.5 A restarting effect can keep cards out of the new decks
 
     @id.exempt-cards-are-missing
-    Scenario Outline: a player left with fewer than seven cards by an exemption loses the restarted game
+    Scenario Outline: a player loses the restarted game if leaving cards out leaves them with fewer than seven
       Given a game between Ana and Ben
       And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
@@ -356,7 +356,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @near-miss @id.exempt-cards-are-not-missed
-    Example: a player left with exactly seven cards by an exemption can play the restarted game
+    Example: a player can play the restarted game if leaving cards out leaves them with seven
       Given a game between Ana and Ben
       And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
@@ -520,7 +520,7 @@ Feature: Restarting the game, and subgames
   Rule: 729.1 An effect can have the players play a subgame
 
     @id.subgame
-    Scenario Outline: the game being played is the subgame once an effect has started one
+    Scenario Outline: players play the subgame as soon as an effect starts it
       Given a game between <seats>
       When an effect of Ana begins a subgame
       Then the subgame is being played

@@ -64,7 +64,7 @@ Feature: Starting life totals
         | Brawl     |
 
     @near-miss @id.life-of-giants-that-is-said @from.2018-07-13
-    Scenario Outline: a Two-Headed Giant team in Commander or Brawl starts with the life it is given
+    Scenario Outline: a Two-Headed Giant team in Commander or Brawl can be given a starting life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a <format> game
       And Ben starts with 60 life

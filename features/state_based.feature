@@ -76,7 +76,7 @@ Feature: State-based actions
   Rule: 704.2 Throughout the game, state-based actions are checked, and no player controls them
 
     @id.state-based-actions-know-no-range
-    Scenario Outline: state-based actions make players lose who are in nobody's range
+    Scenario Outline: state-based actions affect even a player who is in nobody's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 0
       When <what>
@@ -134,7 +134,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | Ana gets 12 poison counters | Ben has to draw 60 cards    |
 
     @id.what-was-so-as-the-check-began
-    Scenario Outline: a player is no longer protected at a check by an effect that ended before it
+    Scenario Outline: an effect that ended before a check doesn't protect a player in it
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And Ana loses 23 life
@@ -153,7 +153,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.the-check-decides-for-all-before-a-shield-goes
-    Scenario Outline: a player is still protected at a check by an effect that ends right after it
+    Scenario Outline: an effect that ends right after a check still protects a player in it
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -170,7 +170,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.a-shield-that-leaves-at-the-check @question.5
-    Scenario Outline: a player is protected in the check in which the effect's controller loses
+    Scenario Outline: an effect still protects a player in the check in which the effect's controller loses
       Given a game between <seats>
       When a permanent controlled by Ben states that Ana can't lose the game
       And at the same time
@@ -186,7 +186,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.a-shield-that-has-left-at-the-second-look
-    Scenario Outline: a player is no longer protected when the check repeats after the effect's controller lost
+    Scenario Outline: an effect no longer protects a player when the check repeats without the effect's controller
       Given a game between <seats>
       When a permanent controlled by Ben states that Ana can't lose the game
       And at the same time
@@ -296,7 +296,7 @@ Feature: State-based actions
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.a-shield-of-one-who-stays
-    Example: a player is still protected when the check repeats if the effect's controller is left
+    Example: an effect whose controller is still in the game protects a player when the check repeats
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Ben states that Ana can't lose the game
       And a permanent controlled by Cho states that Ana can't lose the game
@@ -559,7 +559,7 @@ Feature: State-based actions
         | a permanent controlled by Ben |
 
     @near-miss @id.a-shield-of-another-does-not-die
-    Example: an effect doesn't end because one of another player is supposed to end
+    Example: ending another player's effect in a check doesn't end a player's own
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And Ana loses 23 life
@@ -634,7 +634,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.of-two-alike-effects-one-dies @also.zero-life
-    Example: an equal effect that begins later protects a player after the first ends in the check
+    Example: an effect that begins later still protects a player after an equal one ends in the check
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And Ana loses 23 life
@@ -648,7 +648,7 @@ Feature: State-based actions
   Rule: 704.4 State-based actions ignore what is true only while a spell or ability resolves
 
     @id.dead-for-a-while
-    Scenario Outline: a player who is at 0 or less life only before the check doesn't lose
+    Scenario Outline: a player at 0 or less life who regains life before the check doesn't lose
       Given a game between <seats>
       When <down>
       And <up>
@@ -1234,7 +1234,7 @@ Feature: State-based actions
         | Ben   | the game goes on for Ana and Ben |
 
     @id.damage-altered
-    Scenario Outline: an effect multiplies, halves or prevents damage before it is dealt
+    Scenario Outline: an effect can multiply, halve or prevent damage before it is dealt
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And Ana is dealt <amount> damage
@@ -1257,7 +1257,7 @@ Feature: State-based actions
         | loses twice as much life                     | 5      | 10   |
 
     @id.damage-plus-a-number
-    Scenario Outline: an effect adds a number to damage or loss of life, or subtracts one from damage
+    Scenario Outline: an effect can add a number to damage or loss of life, or subtract one from damage
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And Ana is dealt <amount> damage
@@ -1295,7 +1295,7 @@ Feature: State-based actions
         | is dealt that much damage plus 2           |
 
     @id.poison-altered
-    Scenario Outline: an effect doubles or halves the poison counters that a player gets
+    Scenario Outline: an effect can double or halve the poison counters that a player gets
       Given a game between Ana and Ben
       And Ana starts with <poison> poison counters
       When an effect states that Ana gets <alteration>
@@ -1471,7 +1471,7 @@ Feature: State-based actions
         | Cho    |
 
     @near-miss @id.damage-redirected-is-not-as-the-other-is-dealt-it @from.2011-06-01
-    Scenario Outline: redirected damage follows the effects on the player to whom it is dealt
+    Scenario Outline: only effects on the new recipient apply to redirected damage
       Given a game between Ana and Ben
       When an effect states that <whose> is dealt damage as though its source had infect
       And an effect states that damage to Ana is dealt to Ben instead
@@ -1609,7 +1609,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
     @near-miss @id.other-damage-is-prevented
-    Scenario Outline: only unpreventable damage gets past prevention, and effects other than prevention still stop it
+    Scenario Outline: prevention stops only preventable damage, but other effects can stop all of it
       Given a game between Ana and Ben
       When <effect>
       And Ana is dealt 5 damage that can't be prevented

@@ -79,7 +79,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.4d An ability that triggers as each player's step begins may trigger once for each member of a team
 
     @id.each-members-upkeep
-    Scenario Outline: an ability triggers in the team's upkeep for each member it watches
+    Scenario Outline: abilities that watch the upkeeps of both members trigger in the team's upkeep
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 2 life
       When the ability Bane of <whose> triggers whenever <one> reaches the upkeep: <one> loses 1 life
@@ -166,7 +166,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Dan    |
 
     @near-miss @id.draws-of-one-team-after-the-other
-    Example: separate draws aren't reordered for the active team
+    Example: draws made one after the other keep their order, whichever team is active
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When instead of drawing the next card, Ana wins the game
       And instead of drawing the next card, Dan wins the game
@@ -772,7 +772,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.no-head-agrees-to-a-draw-alone @from.2010-07-16
-    Example: players agree to a draw only if every member of both teams does
+    Example: a draw by agreement needs every member of both teams
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When Ana, Cho and Dan agree to a draw
@@ -1208,7 +1208,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 1 life
 
     @id.half-of-a-negative-total-counts-as-nothing @from.2005-10-01 @until.2007-02-01
-    Example: until 2007-02-01, a member of a team at -4 life counts as at 0 and gains 20 by going to 20
+    Example: until 2007-02-01, a member of a team at -4 life is at 0 and gains 20 by going to 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game by having 0 or less life

@@ -87,7 +87,7 @@ Feature: Winning the game
       Then Cho wins the game
 
     @id.last-one-told-not-to-win @until.2009-10-01 @question.6
-    Example: until 2009-10-01, does a player who can't win win as the last one left? (open question)
+    Example: until 2009-10-01, can an effect stop the last player left from winning? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And Ben concedes
@@ -130,7 +130,7 @@ Feature: Winning the game
   Rule: 104.2b An effect can say that a player wins the game
 
     @also.game-ends-at-once @id.a-win-before-a-draw-that-would-win
-    Example: a player told to win does so before a simultaneous draw can be replaced by a win
+    Example: a player whom an effect makes win does so before a simultaneous draw is replaced
       Given a game between Ana and Ben
       When instead of drawing the next card, Ana wins the game
       And at the same time
@@ -244,7 +244,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.win-effect-on-one-who-can-not-win @question.9
-    Scenario Outline: a player who can't win the game isn't made to win by an effect, now or later
+    Scenario Outline: an effect doesn't make a player win who can't, not even after the restriction ends
       Given a game between <seats>
       When an effect states that Ana can't win the game
       And an effect states that Ana wins the game
@@ -356,7 +356,7 @@ Feature: Winning the game
         | Ana | gains life         | Ana's life total becomes 21  |
 
     @id.whose-turn-it-is-decides
-    Scenario Outline: an effect can make a player win depending on whose turn it is
+    Scenario Outline: a condition can depend on whose turn it is
       Given a game between <seats>
       When <turns>
       And an effect of Ana states that Ana wins the game if it <is> <whose> turn
@@ -370,7 +370,7 @@ Feature: Winning the game
         | Ana, Ben and Cho | Ana takes an extra turn after this one | is not | Ben's |
 
     @near-miss @id.whose-turn-it-is-not-decides
-    Scenario Outline: an effect that depends on whose turn it is does nothing in the wrong turn
+    Scenario Outline: a condition on whose turn it is isn't met during another player's turn
       Given a game between Ana, Ben and Cho
       When <turns>
       And an effect of Ana states that Ana wins the game if it <is> <whose> turn
@@ -454,7 +454,7 @@ Feature: Winning the game
         | Cho, Ben and Ana | 2 or less |
 
     @id.a-win-if-opponents @also.opponents
-    Scenario Outline: a condition on each, any or no opponent ignores players who have left
+    Scenario Outline: a condition can ask about each, any or no opponent, and ignores players who have left
       Given a game between Ana, Ben, Cho and Dan
       And Ben starts with 40 life
       And Cho starts with <life> life
@@ -631,7 +631,7 @@ Feature: Winning the game
         | an effect states that Ana loses the game |
 
     @id.a-member-who-lost-before-the-rule-spoke-of-it @until.2005-08-01 @question.33
-    Example: on 2005-08-01, does a member who has left win with the team? (open question)
+    Example: in the 2005-08-01 edition, does a member who has left win with the team? (open question)
       Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       And an effect states that Cho loses the game
