@@ -344,7 +344,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Cho
 
     @id.life-totals-dealt-out-in-a-loss
-    Example: a player who gets a life total of 0 from another loses
+    Example: a player who is given another player's life total of 0 loses
       Given a game between Ana, Ben and Cho
       And Ana starts with 0 life
       And Ben starts with 11 life
@@ -1218,7 +1218,7 @@ Feature: Life, damage and drawing cards
         | Cho concedes                             |
 
     @id.lifelink-of-altered-damage-to-who-leaves
-    Scenario Outline: effects on damage to a leaving player also change what lifelink gains
+    Scenario Outline: lifelink counts damage to a leaving player after effects have doubled or prevented it
       Given a game between Ana, Ben and Cho
       When <effect>
       And at the same time
@@ -1371,7 +1371,7 @@ Feature: Life, damage and drawing cards
       And Ana has 1 poison counter
 
     @id.toxic-and-infect
-    Example: combat damage with infect and toxic gives the poison counters of both
+    Example: combat damage with infect and toxic gives the poison counters from both
       Given a game between Ana and Ben
       When Ana is dealt 7 combat damage with infect and toxic 3
       And state-based actions are checked
@@ -1691,7 +1691,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.one-card-after-all-of-several-turns
-    Example: in Grand Melee, a player at the limit may draw again once every turn they drew in is over
+    Example: in Grand Melee, a limit of one card each turn lasts until every turn with a draw is over
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 2 cards
@@ -2565,7 +2565,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.damage-of-what-somebody-controls @also.replaced-loss
-    Scenario Outline: an effect can double damage only from sources its controller, or opponents, control
+    Scenario Outline: an effect can be limited to damage from its controller's sources or from opponents' sources
       Given a game between Ana, Ben and Cho
       And Ben starts with 6 life
       When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>

@@ -352,7 +352,7 @@ Feature: Mana symbols
       Then the answers are {W} or {U}
 
     @id.paying-two-hybrid-symbols
-    Example: each of two equal hybrid symbols can be paid with a different color
+    Example: each of two identical hybrid symbols can be paid with a different color
       When every way to pay {G/W}{G/W} is asked for
       Then the answers are {G}{G}, {W}{G} or {W}{W}
 

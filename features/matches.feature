@@ -681,7 +681,7 @@ Feature: Matches
       And 0 games were drawn
 
     @id.those-who-have-not-conceded-agree @from.2021-07-23
-    Example: since 2021-07-23, the players who haven't conceded a match may agree to draw it
+    Example: players agree to draw a match without a player who has conceded it
       Given a match between Ana, Ben and Cho
       When Ana concedes the match
       And Ben and Cho agree to draw the match

@@ -364,7 +364,7 @@ Feature: Numbers
       Then the answer is 3
 
     @near-miss @id.highest-of-something
-    Scenario Outline: the highest among existing numbers is the greatest of them
+    Scenario Outline: the highest among one or more numbers is the largest of them
       When the highest among <numbers> is calculated
       Then the answer is <highest>
 
@@ -375,7 +375,7 @@ Feature: Numbers
         | 0          | 0       |
 
     @near-miss @id.lowest-of-something
-    Scenario Outline: the lowest among existing numbers is the least of them, and not 0
+    Scenario Outline: the lowest among one or more numbers is the smallest of them, not 0
       When the lowest among <numbers> is calculated
       Then the answer is <lowest>
 

@@ -214,7 +214,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @id.objects-of-the-game-before
-    Scenario Outline: whatever happens to a card from before the restart doesn't end the new game
+    Scenario Outline: nothing that happens to a card from before the restart ends the new game
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear <place>
       When an effect of Ben restarts the game
@@ -436,7 +436,7 @@ Feature: Restarting the game, and subgames
         | Ben   | 12 | 4 |
 
     @near-miss @id.restart-after-a-subgame
-    Example: an effect restarts the main game once the subgame is over
+    Example: an effect after a subgame restarts the main game
       Given a game between Ana and Ben
       And Ana starts with 12 life
       When an effect of Ana begins a subgame
@@ -1025,7 +1025,7 @@ Feature: Restarting the game, and subgames
         | Cho, Ben and Ana | Ben   |
 
     @id.who-has-left-in-range-plays-no-subgame
-    Example: a player who has left isn't in a subgame, even if they were in range of its controller
+    Example: a player who has left isn't in a subgame, even if in range of the player who started it
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When Ana concedes

@@ -320,7 +320,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.which-shield-ends-first
-    Scenario Outline: of several equal effects, one that isn't from a permanent ends first, then the oldest
+    Scenario Outline: of several identical effects, one that isn't from a permanent ends first, then the oldest
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Ben states that Ana can't lose the game
       And <another> states that Ana can't lose the game
@@ -634,7 +634,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.of-two-alike-effects-one-dies @also.zero-life
-    Example: an effect that begins later still protects a player after an equal one ends in the check
+    Example: an effect that begins later still protects a player after an identical one ends in the check
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And Ana loses 23 life
@@ -904,7 +904,7 @@ Feature: State-based actions
       And Ana has lost
 
     @id.worlds-see-each-other-die
-    Scenario Outline: a world permanent's ability sees other permanents die with it, and itself
+    Scenario Outline: a world permanent's ability sees itself and others die at the same time
       Given a game between Ana and Ben
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -951,7 +951,7 @@ Feature: State-based actions
         | card Abyss in the hand   | Abyss is put onto the battlefield |
 
     @id.a-borrowed-world-spell-is-the-newest @from.2019-08-23
-    Example: a stolen world spell enters under its new controller and is the newest
+    Example: a world spell that changes control enters under its new controller and is the newest
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm on the stack
       And Ben owns the world card Abyss in the hand

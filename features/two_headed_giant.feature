@@ -587,7 +587,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8 Two-Headed Giant games are won and lost by the usual rules, but by teams
 
     @id.a-giant-loses-in-a-usual-way
-    Scenario Outline: a team loses if either member would lose in a usual way
+    Scenario Outline: a team loses if either member loses in any of the usual ways
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 0 cards in the library
       When <loses>
@@ -1395,7 +1395,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9g If a team member can't gain life, no member of the team can
 
     @id.no-head-gains-life
-    Scenario Outline: no life gain of either member saves a team in which one can't gain life
+    Scenario Outline: neither member's life gain saves a team in which one can't gain life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life

@@ -552,7 +552,7 @@ Feature: Variants with teams
       And Cho, Dan, Eve and Fay have lost
 
     @id.last-two-of-an-alternating-team
-    Example: an alternating team wins when both members of the other team have left
+    Example: a team in Alternating Teams wins when both members of the other team have left
       Given an Alternating Teams game of Ana and Ben against Cho and Dan
       When Cho concedes
       And Dan loses 20 life

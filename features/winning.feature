@@ -12,7 +12,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.winning-by-being-told
-    Example: a player wins if an effect makes them win
+    Example: a player can win by an effect
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Cho wins the game
       Then Cho wins the game
@@ -139,7 +139,7 @@ Feature: Winning the game
       Then Ben wins the game
 
     @id.win-effect
-    Scenario Outline: a player wins by an effect, whichever seat they are in
+    Scenario Outline: an effect makes a player win, whatever seat they are in
       Given a game between <seats>
       When an effect states that Ana wins the game
       Then Ana wins the game
@@ -422,7 +422,7 @@ Feature: Winning the game
         | Ana, Cho and Ben | 50   | Ana loses 10 life |
 
     @near-miss @id.an-ability-asked-as-it-resolves-in-vain
-    Scenario Outline: an ability does nothing if its condition is false at a time when it is checked
+    Scenario Outline: an ability does nothing if its condition is false when it is checked
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When the ability Dawn of Ana triggers whenever Ana <ability>
@@ -472,7 +472,7 @@ Feature: Winning the game
         | no opponent      | 39   | Ben loses 1 life |
 
     @near-miss @id.no-win-if-opponents @also.opponents
-    Scenario Outline: a condition on each, any or no opponent fails if one opponent makes it false
+    Scenario Outline: a condition on each, any or no opponent isn't met by the wrong number of opponents
       Given a game between Ana, Ben, Cho and Dan
       And Ben starts with 40 life
       And Cho starts with <life> life
