@@ -714,7 +714,7 @@ Feature: Mana symbols
       Then the only answer is {1}{G}
 
     @near-miss @id.colored-takes-off-its-color
-    Example: a reduction by a color in the cost removes that color
+    Example: a reduction by a color that the cost has removes mana of that color
       When a cost of {2}{G} is reduced by {G}
       Then the only answer is {2}
 

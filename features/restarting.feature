@@ -888,7 +888,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.no-draw-in-the-first-turn-of-a-subgame @also.subgame-is-like-any-game
-    Example: the starting player of a two-player subgame has no draw step in the first turn
+    Example: the starting player of a two-player subgame has no draw step on the first turn
       Given a game between Ana and Ben
       And Ana starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -909,7 +909,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-draw-in-the-first-turn-of-a-subgame @also.subgame-is-like-any-game
-    Example: the starting player of a three-player subgame draws in the first turn
+    Example: the starting player of a three-player subgame draws on the first turn
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 cards in the library
       When an effect of Ana begins a subgame

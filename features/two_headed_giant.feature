@@ -62,7 +62,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan | the turn ends     | Ana and Ben win the game |
 
     @near-miss @id.the-other-team-draws-nothing
-    Scenario Outline: a player doesn't draw in the other team's draw step or in a teammate's separate turn
+    Scenario Outline: a player doesn't draw during the other team's draw step or a teammate's separate turn
       Given <game> of Ana and Ben against Cho and Dan
       And <who> starts with 0 cards in the library
       When the draw step begins
@@ -149,7 +149,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Dan    |
 
     @id.the-other-team-draws-first-in-its-turn
-    Scenario Outline: the other team draws first in its own turn and wins if a win replaces its draw
+    Scenario Outline: the other team draws first on its own turn and wins if a win replaces its draw
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the turn ends
       And instead of drawing the next card, <mine> wins the game
@@ -528,7 +528,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.6 The starting team has no draw step in its first turn
 
     @id.the-starting-team-draws-nothing @until.2006-07-15
-    Example: until 2006-07-15, the starting team of a subgame draws no cards in its first turn
+    Example: until 2006-07-15, the starting team of a subgame draws no cards on its first turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -538,7 +538,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.the-starting-team-draws-nothing-again @from.2007-05-01
-    Scenario Outline: since 2007-05-01, the starting team of a subgame again draws no cards in its first turn
+    Scenario Outline: since 2007-05-01, the starting team of a subgame again draws no cards on its first turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -763,7 +763,7 @@ Feature: Two-Headed Giant and shared team turns
         | Fay    |
 
     @id.a-head-concedes-in-its-turn-or-not @question.75
-    Example: a member may concede in the other team's turn, and the team's loss isn't replaced
+    Example: a member may concede during the other team's turn, and the team's loss isn't replaced
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the turn ends
       And the next time Ana would lose the game, their life total becomes 20 instead
