@@ -28,7 +28,7 @@ from headjudge.spec.protocol import (
     Setup,
 )
 from headjudge.spec.protocol.event_schema import OfPlayer
-from headjudge.spec.protocol.turn_events import Skippable
+from headjudge.spec.protocol.triggers import Skippable
 from headjudge.spec.rulebook import Rulebook
 
 AltersDamage = Alteration | Redirect | Prevent

@@ -31,7 +31,7 @@ from headjudge.spec.protocol import (
     TriggerEvent,
 )
 from headjudge.spec.protocol.continuous_effects import TurnAlteration
-from headjudge.spec.protocol.turn_events import Skippable
+from headjudge.spec.protocol.triggers import Skippable
 
 
 def change(game: GameState, events: Sequence[Event]) -> None:

@@ -119,7 +119,7 @@ def _prove(
 
 def _list_predicates(edition: str) -> Exit:
     """Print the facts and predicates that claims may use."""
-    from headjudge.proofs.predicates_help import predicates_help
+    from headjudge.proofs.prove import predicates_help
     from headjudge.report import terminal
     from headjudge.spec.rulebook import Rulebook
 

@@ -10,7 +10,7 @@ from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.snapshots import copy_game
 from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
-from headjudge.spec.protocol.turn_events import StepName
+from headjudge.spec.protocol.triggers import StepName
 from headjudge.suite.card_names import called
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import in_its_step

@@ -19,10 +19,9 @@ from headjudge.judge.abstract_state import AbstractState, observe, retain
 from headjudge.judge.verdicts import Contradiction
 from headjudge.spec import protocol
 from headjudge.spec.logic.algebra import Formula, atom
-from headjudge.spec.logic.claims import Claim, invariants
-from headjudge.spec.logic.codegen import NO, OPEN, YES, Program, loaded
+from headjudge.spec.logic.claims import Claim, invariants, parse
+from headjudge.spec.logic.evaluate import NO, OPEN, YES, Program, loaded
 from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS, TEN, TWENTY_ONE
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.questions import questions
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook

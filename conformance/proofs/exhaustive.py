@@ -25,9 +25,8 @@ from headjudge.reference import play
 from headjudge.runner import Task, Workers, run_tasks, worker_engine
 from headjudge.runner.engine import Answer, EngineSession, Limits
 from headjudge.spec.logic.algebra import disjunction
-from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.enumeration import Space, space_of
-from headjudge.spec.logic.evaluate import single, swept
+from headjudge.spec.logic.evaluate import Program, single, swept
 from headjudge.spec.logic.situations import Situation, kinds, playable
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.protocol import Case, EngineInfo, Outcome

@@ -16,8 +16,8 @@ from headjudge.judge.judge import compare
 from headjudge.judge.verdicts import Judged, Started
 from headjudge.reference import play
 from headjudge.runner.engine import Answer
-from headjudge.spec.logic.differences import difference, difference_of_readings
 from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.search import difference, difference_of_readings
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions

@@ -6,7 +6,7 @@ from functools import cache
 
 from headjudge.reference import play
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.mutants import occurrences
+from headjudge.spec.logic.mcdc import occurrences
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.vectors import (
     FIRST_LINE,

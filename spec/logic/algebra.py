@@ -146,7 +146,7 @@ class Formula:
         return self.rebuilt(tuple(part.put(places) for part in parts))
 
     def __repr__(self) -> str:
-        """Return the formula as text that ``spec.logic.parsing`` can parse."""
+        """Return the formula as text that ``spec.logic.claims`` can parse."""
         return _text(self)
 
 

@@ -22,8 +22,7 @@ from msgspec.structs import replace
 
 from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import TRUE, Formula, conjunction, disjunction
-from headjudge.spec.logic.codegen import Program
-from headjudge.spec.logic.evaluate import spread, swept
+from headjudge.spec.logic.evaluate import Program, spread, swept
 from headjudge.spec.logic.facts import unheard_of
 from headjudge.spec.logic.formulas import TEN, TWENTY_ONE
 from headjudge.spec.logic.situations import (

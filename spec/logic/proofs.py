@@ -18,11 +18,10 @@ from msgspec import Struct
 
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
-from headjudge.spec.logic.claims import Claim, NegativeControl, conditions
+from headjudge.spec.logic.claims import Claim, NegativeControl, conditions, parse
 from headjudge.spec.logic.facts import same_side
 from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.logic.mcdc import eventful
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import ALL, FEW, Situation, playable
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import read_json

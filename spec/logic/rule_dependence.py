@@ -8,10 +8,9 @@ from collections.abc import Collection, Mapping
 from functools import cache
 
 from headjudge.spec.logic.algebra import Formula, atom
-from headjudge.spec.logic.codegen import Program
-from headjudge.spec.logic.evaluate import results
+from headjudge.spec.logic.claims import parse
+from headjudge.spec.logic.evaluate import Program, results
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 

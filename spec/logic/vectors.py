@@ -1,7 +1,7 @@
 """Test vectors derived from the formulas: situations that show that each condition matters.
 
 The vectors achieve MC/DC: for each condition of each rule, two minimally different situations end
-differently because of it. Each mutant (``spec.logic.mutants``) is killed by a situation or proven
+differently because of it. Each mutant (``spec.logic.mcdc``) is killed by a situation or proven
 equivalent. The vectors are stored in ``vectors.json``. Each covers a single moment, so later
 effects don't show. ``headjudge.proofs.vector_generation`` generates the vectors with Z3.
 """
@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from headjudge.spec.logic.algebra import FALSE
 from headjudge.spec.logic.evaluate import decider, spread
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.mcdc import playable_ones
-from headjudge.spec.logic.mutants import Mutant, mutants
+from headjudge.spec.logic.mcdc import Mutant, mutants, playable_ones
 from headjudge.spec.logic.questions import questions
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Theory, groups

@@ -11,5 +11,4 @@ from headjudge.spec.protocol.case_kinds import *  # noqa: F403
 from headjudge.spec.protocol.continuous_effects import *  # noqa: F403
 from headjudge.spec.protocol.events import *  # noqa: F403
 from headjudge.spec.protocol.setup import *  # noqa: F403
-from headjudge.spec.protocol.triggers import *  # noqa: F403
-from headjudge.spec.protocol.turn_events import *  # noqa: F403
+from headjudge.spec.protocol.triggers import *  # noqa: F403  # noqa: F403

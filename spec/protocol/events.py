@@ -33,8 +33,7 @@ from headjudge.spec.protocol.event_schema import (
     PlayerName,
     capability,
 )
-from headjudge.spec.protocol.triggers import OfTriggers, Resolve
-from headjudge.spec.protocol.turn_events import BeginStep, EndTheTurn, OfTurns
+from headjudge.spec.protocol.triggers import BeginStep, EndTheTurn, OfTriggers, OfTurns, Resolve
 
 Controller = Annotated[PlayerName | None, capability("controllers")]
 """The controller of the effect, or for damage of its source."""

@@ -9,15 +9,13 @@ import pytest
 
 from headjudge.editions.rule_report import show_rule
 from headjudge.proofs import prove as command
-from headjudge.proofs.predicates_help import predicates_help
-from headjudge.proofs.prove import verdict, wanted
+from headjudge.proofs.prove import predicates_help, verdict, wanted
 from headjudge.reference import play
 from headjudge.spec.logic import claims as c
 from headjudge.spec.logic import proofs
-from headjudge.spec.logic.claims import Claim, invariants
+from headjudge.spec.logic.claims import Claim, invariants, parse
 from headjudge.spec.logic.facts import FACTS, NUMBERS
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.proofs import (
     DENIED,
     ClaimResult,

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 from headjudge.proofs.vector_generation import check, generate
 from headjudge.reference import play
 from headjudge.spec.logic.algebra import FALSE, Formula
+from headjudge.spec.logic.claims import parse as formula
 from headjudge.spec.logic.evaluate import decider, spread
 from headjudge.spec.logic.facts import FACTS, NUMBERS, life
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.mcdc import Suite, conditions, differing, is_pair, playable_ones
-from headjudge.spec.logic.mutants import mutants
-from headjudge.spec.logic.parsing import parse as formula
+from headjudge.spec.logic.mcdc import Suite, conditions, differing, is_pair, mutants, playable_ones
 from headjudge.spec.logic.search import pair_search, situation_search
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Theory, groups

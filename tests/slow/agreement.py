@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from headjudge.reference import play
-from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.enumeration import EVENTS, RESTRICTIONS
-from headjudge.spec.logic.evaluate import column, decider_of, spread
+from headjudge.spec.logic.evaluate import Program, column, decider_of, spread
 from headjudge.spec.logic.situations import MOST_MEMBERS, Situation, distance, ordered, playable
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook

@@ -8,9 +8,9 @@ from headjudge.reference import (
     losing,
     play,
 )
+from headjudge.spec.logic.claims import parse
 from headjudge.spec.logic.enumeration import space_of
 from headjudge.spec.logic.evaluate import Decider, decider, spread
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.logic.vectors import load

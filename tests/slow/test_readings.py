@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from headjudge.proofs import open_questions
-from headjudge.spec.logic.differences import difference_of_readings
+from headjudge.spec.logic.search import difference_of_readings
 from headjudge.spec.logic.theory import Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import parse

@@ -7,12 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, atom, disjunction
-from headjudge.spec.logic.claims import invariants
-from headjudge.spec.logic.codegen import Program
+from headjudge.spec.logic.claims import invariants, parse
 from headjudge.spec.logic.enumeration import Space, limits, plain, space_of
-from headjudge.spec.logic.evaluate import Columns, spread, swept
+from headjudge.spec.logic.evaluate import Columns, Program, spread, swept
 from headjudge.spec.logic.facts import two_headed_giant
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation, fact_atoms, kinds, playable
 from headjudge.spec.logic.theory import Seats, Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions

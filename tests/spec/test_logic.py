@@ -8,11 +8,10 @@ import pytest
 from headjudge.reference.derivation import FUNCTIONS
 from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
-from headjudge.spec.logic.codegen import NO, OPEN, YES, Program
-from headjudge.spec.logic.evaluate import column, decider, single, spread
+from headjudge.spec.logic.claims import parse
+from headjudge.spec.logic.evaluate import NO, OPEN, YES, Program, column, decider, single, spread
 from headjudge.spec.logic.facts import FACTS, NUMBERS
 from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation, fact_atoms, playable
 from headjudge.spec.logic.theory import Seats, Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions

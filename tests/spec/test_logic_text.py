@@ -19,9 +19,9 @@ from headjudge.spec.logic.algebra import (
     same_player,
     some,
 )
+from headjudge.spec.logic.claims import DEPTH, FormulaError, parse
 from headjudge.spec.logic.facts import FACTS, NUMBERS, before, ended, had_won, left, life, reaches
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.parsing import DEPTH, FormulaError, parse
 from headjudge.spec.logic.theory import Theory, groups
 from headjudge.spec.rulebook import editions
 from tests.conftest import ROBUST

@@ -16,9 +16,7 @@ from hypothesis import given, settings
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.protocol import continuous_effects, events, inquiries, triggers
-from headjudge.spec.protocol import events as combat
 from headjudge.spec.protocol import matches as m
-from headjudge.spec.protocol import turn_events as turns
 from headjudge.spec.protocol.capabilities import lacking, needs
 from headjudge.spec.protocol.case_kinds import decode, schema
 from headjudge.spec.protocol.event_schema import EventRecord, fields, meaning, tag
@@ -80,11 +78,7 @@ def test_page_examples_fit_schema_and_types() -> None:
 @pytest.mark.parametrize(
     ("modules", "base", "kinds"),
     [
-        (
-            (events, continuous_effects, events, continuous_effects, combat, triggers, turns),
-            EventRecord,
-            protocol.EVENT_KINDS,
-        ),
+        ((events, continuous_effects, triggers), EventRecord, protocol.EVENT_KINDS),
         ((m,), EventRecord, m.MATCH_EVENT_KINDS),
         ((inquiries,), msgspec.Struct, inquiries.ASK_KINDS),
     ],

@@ -32,8 +32,17 @@ from headjudge.spec.protocol.events import (
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.setup import Player, Setup
-from headjudge.spec.protocol.triggers import EndTrigger, Resolve, StateTrigger, Trigger
-from headjudge.spec.protocol.turn_events import BeginStep, ControlTurn, EndTheTurn, ExtraTurn, Skip
+from headjudge.spec.protocol.triggers import (
+    BeginStep,
+    ControlTurn,
+    EndTheTurn,
+    EndTrigger,
+    ExtraTurn,
+    Resolve,
+    Skip,
+    StateTrigger,
+    Trigger,
+)
 from headjudge.spec.protocol.validation.effects import (
     ability_problems,
     combat_problems,

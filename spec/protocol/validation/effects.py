@@ -52,11 +52,11 @@ from headjudge.spec.protocol.triggers import (
     OF_ITSELF,
     WITH_AMOUNT,
     EndTrigger,
+    ExtraTurn,
     Resolve,
     StateTrigger,
     Trigger,
 )
-from headjudge.spec.protocol.turn_events import ExtraTurn
 
 
 def life_problems(part: Struct) -> Iterator[str]:
