@@ -534,7 +534,7 @@ class JudgingPlugin:
             return f"headjudge: {edition}: {count}"
         engine = f"{suite.engine.info.engine} {suite.engine.info.version}".rstrip()
         if deselected:
-            within = f"{cases - deselected:,} of {count} are within its claims"
+            within = f"{cases - deselected:,} of {count} are within the engine's capabilities"
             count = f"{within} (--headjudge-all shows the others)"
         return one_line(f"headjudge: {engine}, {edition}: {count}")
 

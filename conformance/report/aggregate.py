@@ -183,8 +183,9 @@ class Score(Struct, frozen=True):
         """Return the score as a line."""
         rules = f"{self.passing} pass, {len(self.failing)} fail, {self.rest} not judged"
         return (
-            f"right in {self.right:,} of {pluralize(self.judged, 'judged case', ',')}, "
-            f"{self.within:,} within its claims; {pluralize(self.rules, 'rule')}: {rules}"
+            f"{self.right:,} of {pluralize(self.judged, 'judged case', ',')} pass "
+            f"({self.within:,} within the engine's capabilities); "
+            f"{pluralize(self.rules, 'rule')}: {rules}"
         )
 
 

@@ -37,5 +37,5 @@ def _said(run: Run, profiles: Sequence[str]) -> tuple[str, str]:
     total = score(run.judged)
     if not total.judged:
         return "nothing judged", _GREY
-    text = f"right in {total.right:,} of {total.judged:,} ({run.started.edition})"
+    text = f"{total.right:,} of {total.judged:,} pass ({run.started.edition})"
     return text, _RED if total.wrong else _AMBER

@@ -144,7 +144,7 @@ def front_page(site: Site) -> Iterator[Page | File]:
             "ended": site.ends[SAMPLE],
             "outcome": explained.steps[-1].outcome,
         },
-        "Does a Magic: The Gathering rules engine end games as the Comprehensive Rules say?",
+        "Does a Magic: The Gathering rules engine end games as the Comprehensive Rules require?",
     )
 
 

@@ -15,10 +15,10 @@ from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 GROUPS = {
     "new": ("New", "new"),
-    "gone": ("Gone", "gone"),
-    "meaning": ("Another meaning", "with another meaning"),
-    "wording": ("Other words, the same meaning", "in other words"),
-    "numbers": ("Another number only", "with another number only"),
+    "gone": ("Deleted", "deleted"),
+    "meaning": ("Changed in meaning", "changed in meaning"),
+    "wording": ("Reworded, same meaning", "reworded"),
+    "numbers": ("Renumbered only", "renumbered only"),
 }
 """The groups of changes, each with its heading and the phrase that follows its count."""
 
@@ -76,7 +76,7 @@ def pages(site: Site) -> Iterator[Page | File]:
         "Editions",
         "editions",
         {"years": years, "groups": GROUPS, "count": len(found)},
-        "What each edition of the rules changed in how games end, since 2005.",
+        "What each edition of the rules changed about how games end, since 2005.",
     )
     after = {edition.before: edition.date for edition in found}
     for edition in found:
@@ -96,7 +96,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             f"Edition {edition.date}",
             "edition",
             values,
-            f"What the rules of {edition.date} changed, and each rule on how games end by number.",
+            f"What the rules of {edition.date} changed, and all rules about how games end.",
         )
 
 

@@ -97,7 +97,7 @@ def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page
             **_overview(columns, profile, _by_family(site, columns, profile)),
             "elsewhere": _elsewhere(columns, profile),
         },
-        "Which rules about the end of a game each engine follows, which it fails, and why.",
+        "Which rules about the end of a game each engine follows, which it breaks, and why.",
     )
 
 
@@ -235,7 +235,7 @@ def _cause_pages(
                 "part": part,
                 "parts": range(1, parts + 1),
             },
-            f"Every case that fails for this cause: {one_line(cluster.cause.says)}.",
+            f"All cases that fail for this cause: {one_line(cluster.cause.says)}.",
             ((entrant.name, entrant.address),),
         )
 

@@ -19,7 +19,7 @@ PARTS = (
     ("Nobody wins", "ways-to-draw", "d"),
 )
 """Headings, each with the parent rule of the listed rules and the fate that its games show."""
-LAST = ("And then", ("game-ends-at-once", "loser-leaves", "restart", "cant-beats-can"))
+LAST = ("Afterwards", ("game-ends-at-once", "loser-leaves", "restart", "cant-beats-can"))
 """The last heading with the slugs of its rules."""
 
 
@@ -44,7 +44,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             "sentence": _sentence,
             "table": table_link,
         },
-        "Every way in which a game of Magic is won, lost or drawn, each with the shortest story.",
+        "Every way to win, lose or draw a game of Magic, each with its shortest scenario.",
     )
 
 

@@ -37,7 +37,7 @@ SECTIONS: tuple[tuple[str, str], ...] = (
     ("Table", addresses.TABLE),
 )
 """The links in every page's header."""
-FATES = {"w": "won", "l": "lost", "d": "drew", "i": "neither"}
+FATES = {"w": "won", "l": "lost", "d": "drew", "i": "undecided"}
 """The players' fates, by the letter of their mark."""
 
 

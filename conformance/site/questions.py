@@ -40,7 +40,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             "open": [(number, question) for number, question in listed if question.advisory],
             "settled": [(number, question) for number, question in listed if not question.advisory],
         },
-        "Where the rules clash or are silent: the questions, and how each can be read.",
+        "Questions on which the rules conflict or are silent, with their possible readings.",
     )
     for number, question in listed:
         yield _page(site, number, question, shown.get(number, []))

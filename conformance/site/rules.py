@@ -164,7 +164,7 @@ def _index(site: Site, scenarios: Mapping[str, Sequence[ShownBy]]) -> Page:
         "Rules",
         "rules",
         {"edition": book.edition, "families": families, "gone": gone, "count": len(list(book))},
-        "Every rule on how games end, with a statement of one sentence.",
+        "Every rule about how games end, each with a one-sentence statement.",
     )
 
 
@@ -291,7 +291,7 @@ def _number_pages(site: Site) -> Iterator[Page | File]:
         "Numbers",
         "numbers",
         {"by_section": sections, "today": today},
-        "Every number that a rule of Head Judge has had since 2005.",
+        "Every number that a covered rule has had since 2005.",
         (("Rules", addresses.RULES),),
     )
     around = zip(["", *order], order, [*order[1:], ""], strict=False)
@@ -307,7 +307,7 @@ def _number_pages(site: Site) -> Iterator[Page | File]:
                 "before": before,
                 "after": after,
             },
-            f"Which rule has the number {number}, and which had it before.",
+            f"Which rule has the number {number}, and which rules had it before.",
             (("Rules", addresses.RULES), ("Numbers", addresses.NUMBERS)),
         )
 

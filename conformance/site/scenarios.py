@@ -268,7 +268,7 @@ def _lists(site: Site) -> Iterator[Page]:
         "Scenarios",
         "scenarios",
         {"features": listed, "cases": sum(cases for *_, cases in listed)},
-        "Every scenario by which Head Judge judges an engine, with how the rules lead to its end.",
+        "Every scenario that Head Judge judges engines by, explained step by step.",
     )
     for name, pages in by_feature.items():
         blocks: dict[tuple[str, str], list[CasePage]] = defaultdict(list)

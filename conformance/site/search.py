@@ -51,7 +51,7 @@ def pages(site: Site) -> Iterator[Page | File]:
     says = "Rules by number or words, scenarios, cards, questions, engines, editions and guides."
     values = {"shards": [shard.address for shard in shards]}
     yield Page(addresses.SEARCH, "Search", "search", values, says)
-    yield Page(addresses.LOST, "There is no such page", "lost", values)
+    yield Page(addresses.LOST, "Page not found", "lost", values)
     yield from shards
 
 

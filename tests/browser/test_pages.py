@@ -184,7 +184,7 @@ def test_page_of_a_rule_has_a_sidebar(visitor: Visits, served: Served) -> None:
     page = visitor(**WIDE)
     opened(page, served, "rules/all-lose-is-draw/")
     aside, text = page.locator("aside"), page.locator("main h1")
-    for heading in ("It depends on", "In short games"):
+    for heading in ("It depends on", "Shortest games"):
         expect(aside.get_by_role("heading", name=heading)).to_be_visible()
     box, main = aside.bounding_box(), text.bounding_box()
     assert box

@@ -55,7 +55,7 @@ def outcome(page: Page) -> Any:
 
 def test_typed_scenario_shows_its_derivation(table: Page) -> None:
     write(table, "")
-    outcome(table).to_have_text("Nothing was said yet.")
+    outcome(table).to_have_text("Nothing has been written yet.")
     write(
         table,
         f"{GAME}an effect states that Ana can't lose the game\nat the same time\n"
@@ -162,7 +162,7 @@ def test_answer_is_copied_as_markdown(table: Page) -> None:
     write(table, text)
     outcome(table).to_have_text("Ben won; Ana lost; the game is over.")
     table.get_by_role("button", name="Copy as Markdown").click()
-    expect(table.locator("#copied")).to_have_text("The answer is copied.")
+    expect(table.locator("#copied")).to_have_text("Answer copied.")
     assert table.evaluate("navigator.clipboard.readText()") == answer(text).markdown
 
 
@@ -170,7 +170,7 @@ def test_copied_link_contains_the_scenario(table: Page) -> None:
     write(table, text := f"{GAME}Ana concedes\n# ∞ «ü» 🂡")
     table.locator("#edition").select_option("2010-07-16")
     table.get_by_role("button", name="Copy link").click()
-    expect(table.locator("#copied")).to_have_text("The link is copied.")
+    expect(table.locator("#copied")).to_have_text("Link copied.")
     copied = table.evaluate("navigator.clipboard.readText()")
     assert shared_text(copied) == (text, "2010-07-16")
     table.locator("#edition").select_option(index=0)
@@ -223,16 +223,16 @@ def test_first_answer_comes_with_the_page_before_python_starts(
     outcome(page).to_have_text("Ana won; Ben lost; the game is over.")
     expect(page.locator(".course > li").first).to_be_visible()
     write(page, f"{GAME}Ana concedes")
-    outcome(page).to_have_text("The answer comes as soon as the rules are there.")
+    outcome(page).to_have_text("The answer appears once the rules are loaded.")
     expect(page.get_by_role("button", name="Copy as Markdown")).to_be_disabled()
     page = visitor()
     page.goto(f"{served.url}table/")
     expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.get_by_label("Python starts …")).to_be_visible()
+    expect(page.get_by_label("Starting Python …")).to_be_visible()
     write(page, f"{GAME}Ana concedes")
     outcome(page).to_have_text("Ben won; Ana lost; the game is over.")
     expect(page.get_by_role("progressbar")).to_be_hidden()
-    page.get_by_text("What runs here").click()
+    page.get_by_text("About this page").click()
     expect(page.locator("#took")).to_have_text(re.compile(r"^Ready in [\d.]+ s: [\d.]+ MB fetched"))
 
 
@@ -290,7 +290,7 @@ def test_failed_download_is_reported_and_can_be_retried(visitor: Visits, served:
     page = visitor(expected="Failed to load resource")
     page.route("**/*-wasm-*", lambda route: route.abort())
     page.goto(f"{served.url}table/")
-    outcome(page).to_contain_text("The table does not work")
+    outcome(page).to_contain_text("The table failed to start")
     page.unroute("**/*-wasm-*")
     page.get_by_role("button", name="Try again").click()
     page.wait_for_selector("#table[data-ready]")

@@ -162,7 +162,7 @@ def test_shown_command_plays_the_case(
 def test_cases_beyond_capabilities_are_deselected(pytester: pytest.Pytester, project: Path) -> None:
     done = judged(pytester, "python:few:Few")
     done.assert_outcomes(failed=1, passed=1, deselected=1)
-    done.stdout.fnmatch_lines(["headjudge: *: 2 of 3 cases are within its claims*"])
+    done.stdout.fnmatch_lines(["headjudge: *: 2 of 3 cases are within the engine's capabilities*"])
     every = judged(pytester, "python:few:Few", "--headjudge-all", "-rs")
     every.assert_outcomes(failed=1, passed=1, skipped=1)
     every.stdout.fnmatch_lines(["SKIPPED*unsupported: does not claim *two-headed-giant"])

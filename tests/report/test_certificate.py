@@ -156,7 +156,7 @@ def test_badge_shows_profiles_or_score(profiles: Profiles) -> None:
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
     for found, earned, said in (
         (right, ["winning", "drawing"], "winning, drawing ("),
-        (wrong, [], "right in "),
+        (wrong, [], " pass ("),
         (replace(right, judged=()), [], "nothing judged"),
         (hostile, ["a"], 'a (<b>&")'),
     ):

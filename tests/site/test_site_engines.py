@@ -313,7 +313,7 @@ def test_versions_of_an_engine_have_separate_pages(runs: dict[str, Run]) -> None
     assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
     text = rendered(newest)
     assert "../../engines/right-1.9/" in text.links
-    assert "Nothing." in text.texts
+    assert "No differences." in text.texts
     with pytest.raises(UsageError, match=r"two reports are of right 1\.9 by edition"):
         engine_pages(old, new, old)
 
@@ -342,6 +342,6 @@ def test_changes_since_the_previous_version_are_listed(runs: dict[str, Run]) -> 
     assert 2 < float(drawn[1]) < 28
     text = ReadPage(shown)
     said = text.text
-    assert f"Fail now: {len(newly)} cases, such as {newly[0]}" in said
+    assert f"Newly failing: {len(newly)} cases, such as {newly[0]}" in said
     assert all(title in said for title in since.come)
     assert engine_pages(now)["engines/right/"].values["since"] is None

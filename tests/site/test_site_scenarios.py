@@ -62,7 +62,7 @@ def test_old_scenario_is_shown_in_its_newest_edition(
     old = every["face-down-cards-were-known"]
     assert old.edition == old.first.case.edition == "2007-10-01"
     assert describe_editions(old.editions) == "until 2007-10-01"
-    assert "Holds until 2007-10-01; here as of" in page(old.name, site_folder)
+    assert "Valid until 2007-10-01; shown as of" in page(old.name, site_folder)
     assert describe_editions(every["both-at-zero"].editions) == "in every edition"
 
 
@@ -165,7 +165,7 @@ def test_every_question_has_a_page_with_its_readings(site: Site, site_folder: Pa
         assert text.count("</span> accepted</span>") == 1
         for ruling in question.rulings:
             assert f"<li>{escape(ruling.card)}, {ruling.date}: " in text
-        assert question.rulings or "No official ruling of a card speaks of it." in text
+        assert question.rulings or "No official card ruling is relevant." in text
 
 
 def test_question_shows_outcomes_by_reading_and_engines(site_folder: Path) -> None:
@@ -179,7 +179,7 @@ def test_question_shows_outcomes_by_reading_and_engines(site_folder: Path) -> No
 
 def test_most_readings_differ_in_a_scenario(site_folder: Path) -> None:
     texts = [path.read_text("utf-8") for path in (site_folder / "questions").glob("*/index.html")]
-    agreeing = re.findall(r"ends differently by (.*)\.</p>", "".join(texts))
+    agreeing = re.findall(r"ends differently under (.*)\.</p>", "".join(texts))
     assert 0 < sum(len(slugs.split(" or ")) for slugs in agreeing) <= 3
 
 
@@ -196,6 +196,6 @@ def test_similar_scenarios_share_rules(every: dict[str, CasePage], site: Site) -
 
 def test_page_links_to_neighbouring_rules(site_folder: Path) -> None:
     beside = page("a-blocked-creature-and-an-unblocked-one", site_folder).partition("<aside")[2]
-    assert "Around 509.1h" in beside
+    assert "Rules near 509.1h" in beside
     assert ">509.1</a>" in beside
     assert ">510.1b</a>" in beside

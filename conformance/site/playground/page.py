@@ -117,7 +117,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             ],
             "starting": _starting(site),
         },
-        "Write what happens in a game and see at once who wins, by which rules, and what is wrong.",
+        "Write what happens in a game and immediately see who wins, and by which rules.",
     )
     for name, content in scripts.items():
         yield File(addresses.TABLE + (name if name == WORKER else folder + name), content)

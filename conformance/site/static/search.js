@@ -125,7 +125,7 @@ if (globalThis.document) {
     try {
       await load();
     } catch {
-      status.textContent = "The index of the search can't be loaded.";
+      status.textContent = "The search index can't be loaded.";
       return;
     }
     if (query !== input.value.trim()) return;
@@ -134,7 +134,7 @@ if (globalThis.document) {
     for (const one of results) kinds.set(one.entry.kind, [...(kinds.get(one.entry.kind) ?? []), one]);
     list.replaceChildren(...[...kinds].map(([kind, some]) => section(kind, some)));
     const count = `${results.length} found`;
-    status.textContent = results.length ? (all ? count : `Nothing has all of these words; ${count} with some of them`) : "Nothing found";
+    status.textContent = results.length ? (all ? count : `No page has all of these words; ${count} with some of them`) : "Nothing found";
   };
   let waiting;
   input.addEventListener("input", () => {

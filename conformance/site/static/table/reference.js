@@ -68,7 +68,7 @@ export class Reference {
   #giveUp() {
     this.#worker.terminate();
     this.#asked = null;
-    this.#on.failed(`no answer came within ${PATIENCE / 1000} seconds; the table begins again`);
+    this.#on.failed(`no answer within ${PATIENCE / 1000} seconds; restarting`);
     this.#start();
   }
 }

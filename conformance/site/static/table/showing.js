@@ -26,7 +26,7 @@ export const problems = (found, editor) =>
           meant.map((one) =>
             made("li", {}, made("button", { type: "button", class: "meant", onclick: () => editor.replace(line, one) }, one)),
           ),
-          { "aria-label": "Perhaps meant" },
+          { "aria-label": "Did you mean" },
         ),
         similar.length ? made("p", { class: "faint" }, "Similar steps:") : "",
         listed(similar.map((step) => made("li", {}, step))),
@@ -109,7 +109,7 @@ const exampleOf = ({ name, outcome, start, steps = [], then = [], rules = [], qu
     start ? [made("p", { class: "said" }, "At the start"), stateOf(start)] : "",
     listed(steps.map((step, at) => stepOf(step, before[at])), { class: "course" }, "ol"),
     then.length ? folded("As sentences", made("pre", {}, then.map((text, n) => `${n ? "And" : "Then"} ${text}`).join("\n"))) : "",
-    rules.length ? folded("The rules, in Head Judge’s words", made("dl", {}, statements.flat())) : "",
+    rules.length ? folded("Rules", made("dl", {}, statements.flat())) : "",
   );
 };
 
@@ -118,7 +118,7 @@ export const allMet = ({ steps = [] }) => steps.every(({ claims = [] }) => claim
 
 /** Returns the outcome as a sentence. */
 export const outcome = ({ problems: wrong = [], examples = [], before }) => {
-  if (!examples.length) return wrong.length ? "There is a mistake, so nothing comes of it yet." : "Nothing was said yet.";
+  if (!examples.length) return wrong.length ? "Fix the line above to see the result." : "Nothing has been written yet.";
   const upTo = before ? ` That is what comes of the lines before line ${before}.` : "";
   const [first] = examples;
   const said = examples.length > 1 ? `${examples.length} examples.` : `${sentence(first.outcome)}.`;

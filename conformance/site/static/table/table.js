@@ -24,7 +24,7 @@ const wait = () => {
   if (!at("table").dataset.ready) {
     stale(false);
     at("outcome").className = "";
-    at("outcome").textContent = "The answer comes as soon as the rules are there.";
+    at("outcome").textContent = "The answer appears once the rules are loaded.";
     at("answer").replaceChildren();
     at("problems").replaceChildren();
   }
@@ -84,7 +84,7 @@ const open = async (fragment, fresh = false) => {
   at("edition").value = found.edition || newest;
   if (!at("edition").value) {
     at("edition").value = newest;
-    at("copied").textContent = `There is no edition ${found.edition}, so this is the newest.`;
+    at("copied").textContent = `Edition ${found.edition} does not exist; showing the newest.`;
   }
   ask();
 };
@@ -102,7 +102,7 @@ const copy = async (text, what) => {
     done = document.execCommand("copy");
     field.remove();
   }
-  at("copied").textContent = done ? `${what} is copied.` : "The browser does not let the page copy.";
+  at("copied").textContent = done ? `${what} copied.` : "The browser does not allow copying.";
 };
 
 const MB = 1e6;
@@ -111,7 +111,7 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 /** Describes how long loading takes and how much is transferred. */
 const cost = ({ fetch: fetched, start, read, answer: first, sent }) =>
   `Ready in ${seconds(fetched + start + read + first)}: ${(sent / MB).toFixed(1)} MB fetched in ${seconds(fetched)}, ` +
-  `Python started in ${seconds(start)}, the rules inspect in ${seconds(read)}, the first answer in ${seconds(first)}.`;
+  `Python started in ${seconds(start)}, the rules loaded in ${seconds(read)}, the first answer in ${seconds(first)}.`;
 
 /** Caches the page for offline use. */
 const keep = async () => {
@@ -151,7 +151,7 @@ const begin = () => {
       stale(false);
       at("outcome").className = "failed";
       at("answer").replaceChildren();
-      at("outcome").replaceChildren(`The table does not work: ${why}. `, again);
+      at("outcome").replaceChildren(`The table failed to start: ${why}. `, again);
     },
   });
   ask();
@@ -170,8 +170,8 @@ at("put-back").addEventListener("click", () => {
   editor.put(replaced);
   at("put-back").hidden = true;
 });
-at("copy-link").addEventListener("click", async () => copy(new URL(await here(), document.baseURI).href, "The link"));
-at("copy-markdown").addEventListener("click", () => copy(markdown, "The answer"));
+at("copy-link").addEventListener("click", async () => copy(new URL(await here(), document.baseURI).href, "Link"));
+at("copy-markdown").addEventListener("click", () => copy(markdown, "Answer"));
 addEventListener("hashchange", () => open(location.hash));
 
 if (at("text").value === at("text").defaultValue) show(setting.first);

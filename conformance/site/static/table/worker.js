@@ -2,10 +2,10 @@
 
 const STORE = "headjudge-table-files";
 const WORDS = {
-  fetch: "The rules are fetched",
-  start: "Python starts",
-  read: "The rules are read",
-  answer: "The first answer is tried",
+  fetch: "Downloading",
+  start: "Starting Python",
+  read: "Loading the rules",
+  answer: "Computing the first answer",
 };
 const SHARES = { fetch: 60, start: 25, read: 10, answer: 5 }; // shares of the progress bar, in percent
 const FIRST = "a game between Ana and Ben\nAna controls Platinum Angel\nstate-based actions are checked"; // with a card, so that all are loaded
