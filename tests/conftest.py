@@ -27,7 +27,7 @@ from headjudge.suite import cache as store
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.scenario import Scenario
 
-pytest_plugins = ["tests.sites"]
+pytest_plugins = ["tests.bdd_steps", "tests.sites"]
 
 ROBUST = settings(
     derandomize=True,
@@ -102,12 +102,13 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare caches and signals.
+    """Prepare caches, signals and markers.
 
     The tests use a separate cache of compiled scenarios, so that earlier runs can't affect them.
     Each process caches the command-line parser and the decoded scenarios. The default handler of
     SIGINT is restored, since shells ignore the signal in background jobs and tests send it to child
-    processes.
+    processes. The features' tags become markers, so that `-m` accepts them and misspelled ones
+    fail.
     """
     once = pytest.MonkeyPatch()
     for module, name in ((testing, "_get_command"), (store, "_decode")):
@@ -119,6 +120,10 @@ def pytest_configure(config: pytest.Config) -> None:
         kept = tempfile.TemporaryDirectory(prefix="headjudge-tests-")
         config.add_cleanup(kept.cleanup)
         os.environ[store.VARIABLE] = kept.name
+    texts = [path.read_text("utf-8") for path in FEATURES.glob("*.feature")]
+    lines = {line for text in texts for line in text.splitlines() if line.lstrip()[:1] == "@"}
+    for tag in sorted({tag for line in lines for tag in line.split()}):
+        config.addinivalue_line("markers", f"{tag.removeprefix('@')}: a tag of the features")
 
 
 def pytest_collection_finish() -> None:

@@ -97,7 +97,7 @@ def empty_feature(feature: Feature, _book: Rulebook) -> Faults:
 
 
 def same_name(feature: Feature, _book: Rulebook) -> Faults:
-    """Report scenarios without a name and duplicate names in a file."""
+    """Report scenarios with duplicate names in a file, of which pytest-bdd runs only the last."""
     seen: dict[str, int] = {}
     for _, scenario in scenarios_of(feature):
         name, line = scenario["name"], _line(scenario)

@@ -229,7 +229,7 @@ def test_certify_does_not_import_slow_modules() -> None:
     code = (
         "import sys; from typer.testing import CliRunner; from headjudge.cli.main import app\n"
         "assert CliRunner().invoke(app, ['certify', 'reference', '--rule', '104.4']).exit_code == 0\n"
-        "print(*sorted({'z3', 'hypothesis', 'pytest', 'gherkin', 'ssl'} & set(sys.modules)))"
+        "print(*sorted({'z3', 'hypothesis', 'pytest', 'pytest_bdd', 'gherkin', 'ssl'} & set(sys.modules)))"
     )
     assert in_a_new_process(code).strip() == ""
 

@@ -64,7 +64,7 @@ class Few(NoDraws):
 """A module with an engine that has too few capabilities for Two-Headed Giant."""
 DRAWN = "expected: the game is a draw for Ana and Ben; got: Ana won; Ben lost; the game is over"
 """The message for the engine without draws."""
-NO_OTHERS = ("-pno:hypothesispytest", "-pno:anyio")
+NO_OTHERS = ("-pno:hypothesispytest", "-pno:pytest-bdd", "-pno:anyio")
 """Disable other plugins, which take two thirds of the start-up time of pytest."""
 MISBEHAVING = CHECKOUT / "tests" / "slow" / "engines" / "conceding.feature"
 

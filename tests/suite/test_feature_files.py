@@ -2,10 +2,22 @@
 
 import re
 
+import pytest
+
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import read
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.registry import STEPS, matching
 from tests.conftest import headjudge
+from tests.suite.test_features import FILES
+
+
+def test_pytest_bdd_runs_every_pickle(request: pytest.FixtureRequest) -> None:
+    """Scenarios that pytest-bdd drops are missing from the collected tests."""
+    path = request.path.with_name("test_features.py")
+    module = pytest.Module.from_parent(request.session, path=path)
+    collected = list(request.session.genitems(module))
+    assert len(collected) == sum(len(read(path).pickles) for path in FILES) > 100
 
 
 def test_features_have_no_faults() -> None:

@@ -1,5 +1,6 @@
 """The registry of step definitions, and the functions that add steps to a case.
 
+The compiler (``headjudge.suite.compiler``) and pytest-bdd (``tests/``) both read :data:`STEPS`.
 The patterns are Cucumber Expressions; ``headjudge steps`` prints them.
 """
 
