@@ -34,14 +34,14 @@ ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
 A wrong result; no answer; an error; any other wrong value, such as a life total; a missing field
 that the engine's capabilities promise.
 """
-NOT_KEPT = "Not kept: "
+NOT_KEPT = "Rule not followed: "
 """Prefix of a rule's sentence when the symptom is unknown."""
-_EXPECTED = "What the scenario expects"
+_EXPECTED = "The scenario's expectation fails"
 _BROKEN = {
     "crash": "The engine crashes",
-    "hang": "The engine gives no answer in time",
+    "hang": "The engine does not answer in time",
     "garbage": "The engine's reply is not a valid answer",
-    "flaky": "The engine answers the same case differently from time to time",
+    "flaky": "The engine answers the same case differently each time",
     "error": "The engine answers with an error",
 }
 

@@ -1,7 +1,7 @@
 """The symptom of a divergence: what the engine does wrong, in a sentence without player names.
 
-The sentence mentions the kind of event that precedes the divergence, the affected player's role and
-the correct result, all of which can be found in the scenario.
+The sentence states the kind of event in the diverging step, what the engine does, and what the
+rules require: "When a player concedes: that player is still in the game (should: loses)".
 """
 
 from collections.abc import Iterator
@@ -15,30 +15,30 @@ from headjudge.reference import losing
 from headjudge.spec import protocol
 from headjudge.spec.protocol.matches import Standing
 from headjudge.suite.steps.placeholders import place
-from headjudge.text import join_english
+from headjudge.text import capitalize, join_english
 
 _EVENTS: dict[type[protocol.Event], str] = {
     protocol.Check: "state-based actions are checked",
     protocol.Priority: "a player would receive priority",
-    protocol.LoseLife: "life is lost",
-    protocol.GainLife: "life is gained",
-    protocol.SetLife: "a life total is set",
-    protocol.MultiplyLife: "a life total is multiplied",
-    protocol.LoseHalfLife: "half of a life total is lost",
-    protocol.ExchangeLife: "life totals are exchanged",
+    protocol.LoseLife: "a player loses life",
+    protocol.GainLife: "a player gains life",
+    protocol.SetLife: "a player's life total is set",
+    protocol.MultiplyLife: "a player's life total is multiplied",
+    protocol.LoseHalfLife: "a player loses half of their life",
+    protocol.ExchangeLife: "players exchange life totals",
     protocol.RedistributeLife: "life totals are redistributed",
-    protocol.PayLife: "life is to be paid",
-    protocol.Damage: "damage is dealt",
+    protocol.PayLife: "a player is to pay life",
+    protocol.Damage: "a player is dealt damage",
     protocol.CombatDamage: "combat damage is dealt",
-    protocol.Poison: "poison counters are given",
-    protocol.LosePoison: "poison counters are removed",
-    protocol.Draw: "cards are to be drawn",
-    protocol.Mill: "cards are milled",
-    protocol.Win: "an effect says who wins",
-    protocol.Lose: "an effect says who loses",
-    protocol.DrawGame: "an effect draws the game",
+    protocol.Poison: "a player gets poison counters",
+    protocol.LosePoison: "a player loses poison counters",
+    protocol.Draw: "a player is to draw cards",
+    protocol.Mill: "a player mills cards",
+    protocol.Win: "an effect makes a player win",
+    protocol.Lose: "an effect makes a player lose",
+    protocol.DrawGame: "an effect makes the game a draw",
     protocol.Concede: "a player concedes",
-    protocol.Penalty: "a judge gives a game loss",
+    protocol.Penalty: "a judge gives a player a game loss",
     protocol.AgreeDraw: "players agree to a draw",
     protocol.Loop: "a loop begins",
     protocol.Restart: "the game restarts",
@@ -46,18 +46,18 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.BeginStep: "a step begins",
     protocol.EndTurn: "a turn ends",
     protocol.EndTheTurn: "an effect ends the turn",
-    protocol.ExtraTurn: "an extra turn is given",
+    protocol.ExtraTurn: "a player gets an extra turn",
     protocol.Attack: "a creature attacks",
     protocol.Block: "a creature blocks",
     protocol.Resolve: "an ability resolves",
-    protocol.Create: "something is created",
+    protocol.Create: "an object is created",
     protocol.Put: "a card is put into a zone",
-    protocol.GainControl: "control is given",
-    protocol.EndControl: "an effect on control ends",
-    protocol.Choose: "a choice is required",
-    protocol.MakeChoice: "a choice is made",
+    protocol.GainControl: "a player gains control of an object",
+    protocol.EndControl: "an effect that gives control ends",
+    protocol.Choose: "a player must make a choice",
+    protocol.MakeChoice: "a player makes a choice",
 }
-"""Descriptions of kinds of events; for any other kind the description is "something happens"."""
+"""Descriptions of kinds of events."""
 _DECISIVE = (
     *(protocol.Win, protocol.Lose, protocol.DrawGame),
     *(protocol.Concede, protocol.Penalty, protocol.AgreeDraw),
@@ -69,40 +69,57 @@ _NUMBERS = {
     "library": ("has too few cards in the library", "has too many cards in the library"),
 }
 """Descriptions of a number that is too low and of one that is too high."""
-_WHOSE = {"active": "the turn", "priority": "priority", "chooser": "the choice"}
-_LEFT = "a player who has left"
+_WHOSE = {"active": "has the turn", "priority": "has priority", "chooser": "makes the choice"}
+_LEFT = "a player who has left the game"
 _FORBIDDEN: dict[str, str] = {
     "losing": "can't lose",
-    "losing-to-life": "can't lose for lack of life",
+    "losing-to-life": "can't lose because of their life total",
     "winning": "can't win",
     "drawing": "can't draw cards",
-    "drawing-twice": "can't draw more than one card a turn",
+    "drawing-twice": "can't draw more than one card each turn",
 }
-_ACTUAL = {"won": "wins", "lost": "loses", "in": "stays in"}
-_EXPECTED = {"won": "win", "lost": "lose", "in": "stay in"}
-_DRAWS = {
-    "won": "players win a game that is a draw for them",
-    "in": "players stay in a game that is a draw for them",
-    "lost": "players lose a game that is a draw for them",
+_WRONG = {
+    ("in", "lost"): "{who} loses (should: stays in the game)",
+    ("in", "won"): "{who} wins (should: the game continues)",
+    ("in", "drew"): "the game is a draw for {who} (should: the game continues)",
+    ("lost", "in"): "{who} is still in the game (should: loses)",
+    ("lost", "won"): "{who} wins (should: loses)",
+    ("lost", "drew"): "the game is a draw for {who} (should: loses)",
+    ("won", "in"): "{who} does not win, and the game continues (should: wins)",
+    ("won", "lost"): "{who} loses (should: wins)",
+    ("won", "drew"): "the game is a draw for {who} (should: wins)",
 }
-"""Symptoms when the game is a draw for a player, by the status that the engine reports."""
-_IN_OR_OUT = ({"in", "lost"}, {"won", "lost"}, {"in", "won"})
-"""Pairs of expected and reported status, in either order, that share a kind of symptom."""
-_INFORMATIVE = (
-    *(("in", "lost"), ("lost", "in"), ("lost", "won"), ("in", "drew"), ("lost", "drew")),
-    *(("in", "won"), ("won", "in"), ("won", "lost"), ("won", "drew")),
-)
-"""Pairs of expected and reported status, most informative first.
+"""Symptoms by expected and reported status of a player, most informative first.
 
 A wrong loss comes before the win that results from it.
 """
+_UNREPORTED = {
+    "lost": "the game ends, but {who} is not reported as having lost",
+    "won": "the game ends, but {who} is not reported as having won",
+}
+"""Symptoms when the game ends without a status for a player, by the expected status."""
+_NOT_DRAWN = {
+    "won": "a player wins (should: the game is a draw)",
+    "in": "the game continues (should: it is a draw)",
+    "lost": "a player loses (should: the game is a draw)",
+}
+"""Symptoms when the game is a draw for a player, by the status that the engine reports."""
+_OUT = {
+    "won": "a player who has left the game wins",
+    "lost": "a player who has left the game loses",
+    "in": "a player who has left the game is in it again",
+    "drew": "the game is a draw for a player who has left it",
+}
+"""Symptoms of a change for a player who has left, by the status that the engine reports."""
+_IN_OR_OUT = ({"in", "lost"}, {"won", "lost"}, {"in", "won"})
+"""Pairs of expected and reported status, in either order, that share a kind of symptom."""
 
 
 class Symptom(NamedTuple):
     """What an engine does wrong."""
 
     says: str = ""
-    """The sentence, without a full stop."""
+    """The sentence, without a period."""
     kind: str = ""
     """The kind of symptom, independent of players and events."""
 
@@ -110,20 +127,20 @@ class Symptom(NamedTuple):
 def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
     """Return the symptom of a divergence in a game."""
     wrong = chain(_wrong_results(case, divergence), _other_wrong_fields(divergence))
-    says, kind = next(wrong, ("another reported field is wrong", ""))
+    says, kind = next(wrong, ("a reported field is wrong", ""))
     kinds = [type(event) for event in divergence.step_events]
     if not set(ENDINGS).isdisjoint(divergence.fields):
         kinds.sort(key=lambda kind: kind not in _DECISIVE)
-    event = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "something happens")
+    event = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "")
     if divergence.before and divergence.before.over:
-        return Symptom(f"After the game is over, {says}", f"after the end: {kind or says}")
-    return Symptom(f"As {event}, {says}", kind or says)
+        return Symptom(f"After the game is over: {says}", f"after the end: {kind or says}")
+    return Symptom(f"When {event}: {says}" if event else capitalize(says), kind or says)
 
 
 def match_symptom(actual: Standing, expected: Standing) -> Symptom:
     """Return the symptom of a divergence in a match."""
     if actual.over not in (UNSET, expected.over):
-        says = "A match ends too early" if actual.over else "A finished match continues"
+        says = "A match ends too early" if actual.over else "A match continues after it is over"
     elif actual.winners in (UNSET, expected.winners) and actual.drawn in (UNSET, expected.drawn):
         says = "The reported state of a match in progress is wrong"
     elif expected.drawn and actual.winners:
@@ -144,22 +161,27 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
         if not expected.over or want != "in":
             wrong.setdefault((want, got), player.name)
         elif got == "won":  # the rules give the other remaining players no result
-            yield "a player wins and another should win", "won, not another"
-    yield from ((says, "") for got, says in _DRAWS.items() if ("drew", got) in wrong)
-    for want, got in filter(wrong.__contains__, _INFORMATIVE):
+            yield "the wrong player wins", "won, not another"
+    for got, says in _NOT_DRAWN.items():
+        if ("drew", got) in wrong:
+            unreported = got == "in" and actual.over
+            yield "the game ends, but not as a draw" if unreported else says, f"{got}, not drew"
+    for want, got in filter(wrong.__contains__, _WRONG):
         who = _role(case, divergence, wrong[want, got])
         kind = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
-        does = (
-            f"the game is a draw for {who}, who" if got == "drew" else f"{who} {_ACTUAL[got]}, but"
-        )
-        yield f"{does} {'should not' if who == _LEFT else f'should {_EXPECTED[want]}'}", kind
+        unreported = got == "in" and actual.over
+        says = _UNREPORTED[want] if unreported else _WRONG[want, got]
+        yield _OUT[got] if who == _LEFT else says.format(who=who), kind
     if actual.restarted != expected.restarted:
-        yield "the game restarts, but should not" if actual.restarted else "no game restarts", ""
+        yield (
+            "the game restarts (should: it does not)" if actual.restarted else "no game restarts",
+            "",
+        )
     if actual.subgame != expected.subgame:
         yield "a finished subgame continues" if actual.subgame else "no subgame is played", ""
     if "over" in divergence.fields:
-        continues = "a finished game continues"
-        yield "the game is over, but should go on" if actual.over else continues, ""
+        continues = "the game continues (should: it is over)"
+        yield "the game ends (should: it continues)" if actual.over else continues, ""
 
 
 def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
@@ -171,12 +193,12 @@ def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
     forbidden = sorted(_FORBIDDEN[kind] for kind in kinds if kind in _FORBIDDEN)
     suffix = f" who {join_english(forbidden)}" if forbidden else ""
     for applies, description in (
-        (state.life.get(player, 1) <= 0, "a player without life"),
+        (state.life.get(player, 1) <= 0, "a player at 0 life or less"),
         (state.poison.get(player, 0) >= losing.POISON_TO_LOSE, "a player with ten poison counters"),
         (player in state.attempted, "a player who drew from an empty library"),
         (
             state.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE,
-            "a player with 21 damage by a commander",
+            "a player with 21 combat damage from a commander",
         ),
     ):
         if applies:
@@ -184,7 +206,9 @@ def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
     affected = _affected(divergence)
     if player in affected:
         return f"a player{suffix}" if suffix else "that player"
-    return ("a team-mate" if affected & {*sides_of(case)[player]} else "a player") + suffix
+    if affected & {*sides_of(case)[player]}:
+        return f"a teammate{suffix}"
+    return ("another player" if affected - {None} else "a player") + suffix
 
 
 def _affected(divergence: Divergence) -> set[str | None]:
@@ -198,12 +222,12 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
     for field in divergence.fields:
         actual, expected = getattr(divergence.actual, field), getattr(expected_outcome, field)
         if field in _WHOSE:
-            yield f"{_WHOSE[field]} is {_whose(actual, expected, expected_outcome)}", ""
+            yield _whose(actual, expected, expected_outcome, _WHOSE[field]), ""
         elif field == "deviates":
             yield "the wrong player must break the loop", ""
         elif field == "lasting":
             ended = frozenset(actual or ()) <= frozenset(expected or ())
-            mistake = "ends too early" if ended else "continues, but should have ended"
+            mistake = "ends too early" if ended else "continues (should: it has ended)"
             yield f"an effect {mistake}", ""
         elif isinstance(actual, dict) and isinstance(expected, dict):
             for name, value in actual.items():
@@ -219,7 +243,7 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
 def _which(divergence: Divergence, player: str, field: str) -> str:
     """Return a clause for a player who has left, or whose life total no effect alters."""
     if player in players_out(divergence.expected):
-        return " who has left"
+        return " who has left the game"
     altering = (protocol.Alteration, protocol.Redirect, protocol.Prevent)
     altered = {event.player for event in divergence.events if isinstance(event, altering)}
     unaltered = altered and altered.isdisjoint({player, None})
@@ -228,13 +252,13 @@ def _which(divergence: Divergence, player: str, field: str) -> str:
     return ""
 
 
-def _whose(actual: object, expected: object, outcome: protocol.Outcome) -> str:
-    """Describe who wrongly has the turn, priority or choice, and who should have it."""
+def _whose(actual: object, expected: object, outcome: protocol.Outcome, verb: str) -> str:
+    """Describe who wrongly has the turn, priority or choice."""
     if not actual:
-        return "nobody's, but should be a player's"
-    left = players_out(outcome).intersection(actual if isinstance(actual, tuple) else [actual])
-    whose = f"that of {_LEFT}" if left else "a player's"
-    return f"{whose}, but should be {'another' if expected else 'nobody'}'s"
+        return f"nobody {verb} (should: a player {verb})"
+    if players_out(outcome).intersection(actual if isinstance(actual, tuple) else [actual]):
+        return f"{_LEFT} {verb}"
+    return f"the wrong player {verb}" if expected else f"a player {verb} (should: nobody {verb})"
 
 
 def _object(
@@ -243,7 +267,7 @@ def _object(
     """Return the sentence and kind of the symptom of a wrong object."""
     left = actual.controller in players_out(outcome)
     if actual.zone == expected.zone:
-        return f"an object is under the control of {_LEFT if left else 'the wrong player'}", ""
-    be, should = f"an object is {place(actual.zone)}", f"but should be {place(expected.zone)}"
-    under = f" and {_LEFT} controls it," if left else ""
+        return f"{_LEFT if left else 'the wrong player'} controls an object", ""
+    be, should = f"an object is {place(actual.zone)}", f"(should: {place(expected.zone)})"
+    under = f", controlled by {_LEFT}" if left else ""
     return f"{be}{under} {should}", f"{be} {should}"

@@ -164,7 +164,7 @@ def test_title_mentions_only_what_occurs_in_its_scenario(fault: str) -> None:
     assert clusters
     for cluster in clusters:
         says, first = cluster.cause.says, cluster.cases[0]
-        assert not says.startswith("Not kept")
+        assert not says.startswith("Rule not followed")
         assert "something else" not in says
         assert says == (first.cause and first.cause.says)
         for words, required in OCCURS.items():
@@ -186,8 +186,8 @@ def test_symptom_after_end_of_game_says_so() -> None:
     chosen = some(all_cases().scenarios, "one-after-the-other", "winning-without-life.1")
     causes = [candidates(case)[0] for case in without_records("a-game-that-is-won-goes-on", chosen)]
     assert {cause.says for cause in causes} == {
-        "After the game is over, a player has too little life",
-        "After the game is over, the game is a draw for a player without life, who should win",
+        "After the game is over: a player has too little life",
+        "After the game is over: the game is a draw for a player at 0 life or less (should: wins)",
     }
     assert {cause.rule for cause in causes} == {"game-ends-at-once"}
 
@@ -240,7 +240,7 @@ def test_implicit_engine_is_compared_with_closer_outcome(
     )
     likely = found.cases[0].cause
     assert likely
-    assert likely.says == "As life is lost, a player has too much life"
+    assert likely.says == "When a player loses life: a player has too much life"
     assert found.cause.key == "a-life-total-stops-at-0"
 
 
@@ -290,7 +290,7 @@ def test_wrong_exchange_between_teams_has_exchange_as_cause(
     ]
     (found,) = causes_of(ExchangesNothing(), chosen, book)
     assert found.cause.rule == "exchanged-life"
-    assert found.cause.says == "As life totals are exchanged, a player has too little life"
+    assert found.cause.says == "When players exchange life totals: a player has too little life"
 
 
 @pytest.mark.parametrize(
@@ -335,10 +335,10 @@ def test_title_tells_if_no_effect_alters_the_wrong_life_total(
     (found,) = causes_of(
         AltersOthersToo(), some(scenarios, "two-effects-on-what-another-gains.1"), book
     )
-    said = "As life is gained, a player whose life no effect alters has too little life"
+    said = "When a player gains life: a player whose life no effect alters has too little life"
     assert found.cause.says == said
     (found,) = causes_of(AltersOthersToo(), some(scenarios, "life-gain-altered.1"), book)
-    assert found.cause.says == "As life is gained, a player has too little life"
+    assert found.cause.says == "When a player gains life: a player has too little life"
 
 
 @pytest.mark.parametrize(
@@ -347,19 +347,19 @@ def test_title_tells_if_no_effect_alters_the_wrong_life_total(
         (
             "a-concession-waits-for-what-resolves",
             "conceding-inside-a-resolution",
-            "As a player concedes, the game is a draw for that player, who should lose",
+            "When a player concedes: the game is a draw for that player (should: loses)",
             {"lose-by-effect", "concede"},
         ),
         (
             "the-last-effect-decides",
             "an-opponent-loses-and-then-oneself",
-            "As an effect says who loses, that player wins, but should lose",
+            "When an effect makes a player lose: that player wins (should: loses)",
             {"lose-by-effect"},
         ),
         (
             "until-a-turn-that-never-comes-is-for-ever",
             "until-an-extra-turn-that-never-comes.1",
-            "As a turn ends, an effect continues, but should have ended",
+            "When a turn ends: an effect continues (should: it has ended)",
             {"until-a-turn-that-never-comes"},
         ),
     ],
@@ -382,8 +382,8 @@ def test_title_tells_if_player_who_left_controls_object(scenarios: list[Scenario
     outcomes[2] = replace(outcomes[2], objects={"Angel": angel})
     answer = Answer("played", tuple(outcomes))
     judged = judge_answer(scenario, answer, engine.describe(), Rulebook.at())
-    where = "on the battlefield and a player who has left controls it,"
-    says = f"As a player concedes, an object is {where} but should be in exile"
+    where = "on the battlefield, controlled by a player who has left the game"
+    says = f"When a player concedes: an object is {where} (should: in exile)"
     assert candidates(judged)[0].says == says
 
 
@@ -469,7 +469,7 @@ def clusters_of_fault_and_rule(explained: int, others: int, symptom: str = "") -
     """Return the clusters of cases that a fault explains and of others of its rule."""
     rule = "draw-from-empty-library"
     fault = Cause("an-empty-library-is-harmless", "It is harmless", rule=rule)
-    shared = Cause(rule, "Not kept: it loses", rule=rule)
+    shared = Cause(rule, "Rule not followed: it loses", rule=rule)
 
     def of(name: str, *faults: Cause) -> Judged:
         likely = shared if faults else replace(shared, symptom=symptom)
@@ -547,7 +547,7 @@ def test_case_not_sent_has_cause_of_last_sent_case(
     chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
     events = run(Hanging(engines.Right()), chosen, book)
     (cause,) = cluster_failures([event for event in events if isinstance(event, Judged)])
-    assert cause.cause.says == "The engine gives no answer in time: no answer within 2 s"
+    assert cause.cause.says == "The engine does not answer in time: no answer within 2 s"
     assert [result.id for result in cause.cases] == ["three-at-zero", "both-at-zero.1"]
 
 
