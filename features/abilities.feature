@@ -72,7 +72,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben and Ana | Bond  | Ana |
 
     @near-miss @id.somebody-had-priority-between-them
-    Example: once a player has had priority, the newer ability resolves first, whoever is active
+    Example: once a player has had priority, the newer ability resolves first, even the active player's
       Given a game between Ben and Ana
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 20 life
       And the ability Grief of Ben triggers whenever Ana loses life: Ana loses 40 life

@@ -1,18 +1,18 @@
 Feature: Arguments about real cards
-  What players ask at the table, with the cards by name. `headjudge cards` says what each card does. "Asked" says where somebody
-  asked it, or held it for an error of a program; the answer is the rules' and told in our own words.
+  Questions that players ask at the table, with the cards by name. `headjudge cards` shows what each card does. "Asked" names the
+  place where somebody asked the question or reported it as a program's bug. The answers follow from the rules, in our own words.
 
-  # Door to Nothingness names one head of a team of two.
+  # The ability targets one member, and a team loses as a whole.
   @id.door-to-nothingness-takes-both-heads @rule.two-headed-giant-team @also.lose-by-effect
-  Example: Door to Nothingness in Two-Headed Giant
+  Example: Door to Nothingness makes a whole Two-Headed Giant team lose
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     When Ana's Door to Nothingness's ability resolves for Dan
     Then Ana and Bea win the game
     And Cho and Dan have lost
 
-  # Both at 0 life at one check: what held as it began decides.
+  # All are at 0 life in the same check. What applies as it begins decides.
   @id.platinum-angel-outlives-a-flame-rift @rule.cant-beats-can @also.zero-life @also.last-player-standing
-  Example: Flame Rift kills everybody but for a Platinum Angel
+  Example: Flame Rift kills everyone except the player with Platinum Angel
     Given a game between Ana, Ben and Cho
     And each player starts with 4 life
     And Ben controls Platinum Angel
@@ -21,9 +21,9 @@ Feature: Arguments about real cards
     Then Ben wins the game
     And Ana and Cho have lost
 
-  # It protects whoever controls it now, and no longer the other.
+  # It protects its current controller, no longer its owner.
   @id.a-stolen-platinum-angel @rule.cant-beats-can @also.zero-life
-  Example: Who steals a Platinum Angel steals its protection
+  Example: a player who steals Platinum Angel steals its protection
     Given a game between Ana, Ben and Cho
     And Ana starts with 4 life
     And Cho controls Platinum Angel
@@ -35,9 +35,9 @@ Feature: Arguments about real cards
     Then Ben wins the game
     And Ana and Cho have lost
 
-  # A card leaves with its owner, whoever controls it, and protects nobody any more.
+  # A card leaves with its owner, no matter who controls it, and then protects nobody.
   @id.a-stolen-platinum-angel-and-its-owner-concedes @rule.leaving-takes-objects @also.zero-life @also.cant-beats-can
-  Example: Who owns a stolen Platinum Angel concedes
+  Example: a stolen Platinum Angel leaves the game when its owner concedes
     Given a game between Ana, Ben and Cho
     And Ana controls Ben's Platinum Angel
     When Ana loses 25 life
@@ -49,9 +49,9 @@ Feature: Arguments about real cards
     Then Cho wins the game
     And Ana and Ben have lost
 
-  # An effect that gave control ends as that player leaves, and the card is its owner's again.
+  # The control effect ends when that player leaves, so the owner controls the card again.
   @id.a-stolen-platinum-angel-and-the-thief-concedes @rule.leaving-takes-objects @also.zero-life @also.cant-beats-can
-  Example: Who stole a Platinum Angel concedes
+  Example: a stolen Platinum Angel returns to its owner when the thief concedes
     Given a game between Ana, Ben and Cho
     And Ben controls Platinum Angel
     When Ana gains control of Platinum Angel
@@ -62,9 +62,9 @@ Feature: Arguments about real cards
     And the game goes on for Ben and Cho
     And Ana has lost
 
-  # What came onto the battlefield under somebody's control is nobody else's to control: it is exiled.
+  # The card entered under that player's control, so nobody else can control it now: it is exiled.
   @id.a-platinum-angel-put-under-anothers-control @rule.leaving-takes-objects @also.zero-life @from.2006-10-01
-  Example: Who controls a Platinum Angel from another's graveyard concedes
+  Example: Platinum Angel from an opponent's graveyard is exiled when its controller concedes
     Given a game between Ana, Ben and Cho
     And Ben owns the card Platinum Angel in the graveyard
     When Platinum Angel is put onto the battlefield under Ana's control
@@ -76,7 +76,7 @@ Feature: Arguments about real cards
     And Ana and Ben have lost
 
   @id.a-stolen-platinum-angel-comes-back @rule.cant-beats-can @also.zero-life
-  Example: The effect ends by which somebody has stolen a Platinum Angel
+  Example: a thief below 0 life loses when the effect that gave them Platinum Angel ends
     Given a game between Ana, Ben and Cho
     And Ana controls Ben's Platinum Angel
     When Ana loses 25 life
@@ -87,9 +87,9 @@ Feature: Arguments about real cards
     Then Ana has lost
     And the game goes on for Ben and Cho
 
-  # The same ability of the same card, whoever controls that. What waits of it is the controller's.
+  # The same ability of the same card works for its current controller, who also controls what has triggered.
   @id.underworld-dreams-in-other-hands @rule.leaving-takes-objects @also.zero-life
-  Example: Underworld Dreams hurts the opponents of whoever controls it, and leaves with its owner
+  Example: a stolen Underworld Dreams hurts its controller's opponents and leaves with its owner
     Given a game between Ana, Ben and Cho
     And Cho starts with 2 life
     And Ana controls Underworld Dreams
@@ -106,9 +106,9 @@ Feature: Arguments about real cards
     Then Cho has 1 life
     And the game goes on for Ben and Cho
 
-  # Mirror Universe exchanges totals, whatever they are, and only the next check looks.
+  # It exchanges any two totals, and only the next check of state-based actions looks at them.
   @id.mirror-universe-passes-a-lost-life-total-on @rule.zero-life
-  Example: Mirror Universe with no life left
+  Example: Mirror Universe gives a life total below 0 to the opponent, who loses
     Given a game between Ana and Ben
     And Ana starts with -3 life
     When Ana's Mirror Universe's ability resolves for Ben
@@ -116,9 +116,9 @@ Feature: Arguments about real cards
     Then Ana wins the game
     And Ana has 20 life
 
-  # Each check asks anew whether something stands in the way.
+  # Every check asks again whether something prevents the loss.
   @id.platinum-angel-for-one-check-only @rule.cant-beats-can @also.zero-life
-  Example: Platinum Angel comes and goes
+  Example: Platinum Angel protects a player only while it is on the battlefield
     Given a game between Ana and Ben
     When Platinum Angel enters the battlefield under Ana's control
     And Ana loses 25 life
@@ -128,10 +128,10 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
 
-  # Both would lose in one round of one check. The Angel is destroyed in that round as well, so it still
-  # protects in it: Ben leaves, and the game is over before another round could look at Ana.
+  # Both players would lose in the same round of the check. The Angel is destroyed in that round as well, so it still
+  # protects Ana. Ben leaves, and the game is over before another round could find Ana at 0 life.
   @id.platinum-angel-dies-with-its-controller @rule.state-based-actions @also.cant-beats-can @also.zero-life
-  Example: Platinum Angel dies at the same time as both players
+  Example: Platinum Angel still saves its controller if it dies as both players would lose
     Given a game between Ana and Ben
     And each player starts with 6 life
     And Ana controls Platinum Angel
@@ -143,7 +143,7 @@ Feature: Arguments about real cards
     And Ben has lost
 
   @id.platinum-angel-gone-in-the-second-round @rule.state-based-actions @also.cant-beats-can @also.zero-life
-  Example: Platinum Angel dies at the same time as its controller alone
+  Example: Platinum Angel does not save its controller if it dies as they alone would lose
     Given a game between Ana and Ben
     And Ana starts with 6 life
     And Ana controls Platinum Angel
@@ -154,9 +154,9 @@ Feature: Arguments about real cards
     Then Ben wins the game
     And Ana has lost
 
-  # What lasts a turn ends as the turn does, and what it kept away comes with the next check.
+  # An effect that lasts for a turn ends with it, and then damage counts again.
   @id.a-life-total-that-could-not-change @rule.cant-lose-life @also.zero-life
-  Example: Flare of Fortitude keeps a life total for a turn, and no longer
+  Example: Flare of Fortitude freezes a life total only for the turn
     Given a game between Ana and Ben
     And Ana starts with 3 life
     When Ana's Flare of Fortitude resolves
@@ -170,7 +170,7 @@ Feature: Arguments about real cards
     Then Ben wins the game
 
   @id.stunning-reversal-that-was-ended @rule.replaced-loss
-  Example: Stunning Reversal replaces one loss, if it still applies
+  Example: Stunning Reversal replaces one loss, and only during its turn
     Given a game between Ana and Ben
     When Ana's Stunning Reversal resolves
     And Ana loses 30 life
@@ -183,9 +183,9 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
 
-  # Whoever ends an effect early ends what it kept away as well.
+  # Ending an effect early also ends its protection.
   @id.flare-of-fortitude-that-was-ended @rule.cant-lose-life
-  Example: an effect that somebody ends before its time
+  Example: Flare of Fortitude no longer protects a player once its effect has been ended
     Given a game between Ana and Ben
     When Ana's Flare of Fortitude resolves
     And the effect of Flare of Fortitude ends
@@ -193,9 +193,9 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
 
-  # The damage that takes the last life is life lost, all of it. Only damage after that is poison.
+  # The damage that takes the last life is lost as life in full. Only later damage becomes poison.
   @id.phyrexian-unlife-turns-damage-into-poison @from.2010-10-01 @rule.ten-poison @also.infect-damage @also.zero-life
-  Example: Phyrexian Unlife: below 1 life damage is poison, and ten of it kill
+  Example: under Phyrexian Unlife, damage below 1 life is poison, and ten counters kill
     Given a game between Ana and Ben
     And Ana starts with 2 life
     And Ana controls Phyrexian Unlife
@@ -212,9 +212,9 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
 
-  # Whose draw it is chooses which effect replaces it (616.1), here the one that wins nothing.
+  # The player who would draw chooses which effect applies (616.1), here the one that does not win the game.
   @id.two-replacements-of-one-draw @from.2006-10-01 @rule.choosing-a-replacement @also.replaced-draw
-  Example: Laboratory Maniac and another effect would replace one draw
+  Example: a player who would draw chooses between Laboratory Maniac and another replacement
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Laboratory Maniac
@@ -225,9 +225,9 @@ Feature: Arguments about real cards
     When Ana has to draw 1 card
     Then Ana wins the game
 
-  # Control of a player is no control of the seat: who concedes leaves, and takes the control along.
+  # Controlling a player is not playing in their seat. The player who concedes leaves, and the control ends.
   @id.mindslaver-does-not-concede @from.2010-10-01 @rule.concede
-  Example: Who controls another player and concedes
+  Example: a player who controls another with Mindslaver and concedes leaves alone
     Given a game between Ana, Ben and Cho
     When Ana's Mindslaver's ability resolves for Ben
     And the turn ends
@@ -239,18 +239,18 @@ Feature: Arguments about real cards
     And the game goes on for Ben and Cho
     And Ana has lost
 
-  # The game is a draw for those in range; the others play on, among themselves.
+  # The game is a draw for those in range. The others play on among themselves.
   @id.divine-intervention-reaches-its-neighbours @rule.draw-effect-in-range
-  Example: Divine Intervention where range of influence is 2
+  Example: Divine Intervention draws the game only for players within a range of 2
     Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
     And everyone has a range of influence of 2
     When Ana's Divine Intervention's ability resolves
     Then the game is a draw for Ana, Ben, Cho, Gus and Hal
     And the game goes on for Dan, Eve and Fay
 
-  # It is Ben who can't win and Ana who can't lose. Nothing keeps Ana from winning.
+  # The Persecutor says that Ben can't win and Ana can't lose. Nothing keeps Ana from winning.
   @id.near-death-experience-against-abyssal-persecutor @rule.cant-beats-can @also.win-by-effect
-  Example: Near-Death Experience where the opponent has Abyssal Persecutor
+  Example: Near-Death Experience wins against an opponent with Abyssal Persecutor
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ben controls Abyssal Persecutor
@@ -259,9 +259,9 @@ Feature: Arguments about real cards
     And Near-Death Experience's ability resolves
     Then Ana wins the game
 
-  # And nothing makes them win who can't.
+  # A player who can't win does not win by any effect.
   @near-miss @id.near-death-experience-beside-abyssal-persecutor @rule.cant-beats-can @also.win-by-effect
-  Example: Near-Death Experience of the one with Abyssal Persecutor
+  Example: Near-Death Experience does not win for a player with Abyssal Persecutor
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana controls Abyssal Persecutor
@@ -274,9 +274,9 @@ Feature: Arguments about real cards
     And Near-Death Experience's ability resolves
     Then Ana wins the game
 
-  # The damage of one commander is added up over the game, whoever controls it. Its owner has no exception.
+  # Damage from one commander adds up over the game, no matter who controls it. Its owner is not an exception.
   @id.a-commander-under-anothers-control @rule.commander-damage
-  Example: A stolen commander goes on where it left off
+  Example: a stolen commander adds to the damage it dealt before, even to its owner
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq
@@ -290,9 +290,9 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ana wins the game
 
-  # No draw by a loop: it ends as soon as somebody loses.
+  # A loop is not a draw if it ends as soon as a player loses.
   @id.sanguine-bond-and-exquisite-blood @rule.zero-life
-  Example: Sanguine Bond and Exquisite Blood
+  Example: Sanguine Bond and Exquisite Blood don't draw the game, but make the opponent lose
     Given a game between Ana and Ben
     And Ben starts with 2 life
     And Ana controls Exquisite Blood
@@ -303,9 +303,9 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ana wins the game
 
-  # Its other ability triggers on a life total, at once, and does not ask again.
+  # Its other ability triggers as soon as the life total is 20 or more, and does not check again as it resolves.
   @id.transcendence-loses-at-twenty @rule.lose-by-effect
-  Example: Transcendence at 20 life
+  Example: Transcendence makes its controller lose at 20 life
     Given a game between Ana and Ben
     And Ana starts with -5 life
     And Ana controls Transcendence
@@ -316,9 +316,9 @@ Feature: Arguments about real cards
     And Transcendence's ability resolves
     Then Ben wins the game
 
-  # Life that is lost without damage has no floor.
+  # Life lost without damage has no lower limit.
   @id.exsanguinate-through-worship @rule.zero-life @also.damage-loses-life
-  Example: Worship stops damage, and no other loss of life
+  Example: Worship stops damage at 1 life, but not Exsanguinate
     Given a game between Ana and Ben
     And Ana starts with 3 life
     And Ana controls Worship
@@ -330,18 +330,18 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
 
-  # Poison is no loss of life.
+  # Poison counters are not a loss of life.
   @id.infect-through-worship @from.2010-10-01 @rule.ten-poison @also.infect-damage
-  Example: Worship has nothing to say about infect
+  Example: Worship does not stop damage with infect from giving poison counters
     Given a game between Ana and Ben
     And Ana controls Worship
     When Ana is dealt 10 combat damage with infect
     And state-based actions are checked
     Then Ben wins the game
 
-  # Both would lose in one check. One loss is replaced, so it is no draw.
+  # Both would lose in the same check. One loss is replaced, so the game is not a draw.
   @id.lichs-mirror-while-both-die @rule.replaced-loss @also.zero-life
-  Example: Lich's Mirror when both players would lose at once
+  Example: Lich's Mirror saves its controller when both players would lose at the same time
     Given a game between Ana and Ben
     And each player starts with 4 life
     And Ana controls Lich's Mirror
@@ -350,9 +350,9 @@ Feature: Arguments about real cards
     Then Ana wins the game
     And Ana has 20 life
 
-  # What an ability asks for is asked again as it resolves.
+  # The condition of the ability has to be true again on resolution.
   @id.test-of-endurance-looks-again @rule.win-by-effect
-  Example: Test of Endurance looks at the life total as it resolves
+  Example: Test of Endurance checks the life total again as it resolves
     Given a game between Ana and Ben
     And Ana starts with 53 life
     And Ana controls Test of Endurance
@@ -365,9 +365,9 @@ Feature: Arguments about real cards
     And Test of Endurance's ability resolves
     Then Ana wins the game
 
-  # For that turn neither the pact nor damage makes Ana lose.
+  # During that turn, neither the pact nor damage makes Ana lose.
   @id.angels-grace-and-a-pact @rule.cant-beats-can @also.lose-by-effect
-  Example: Angel's Grace for the turn in which a pact is not paid
+  Example: Angel's Grace saves a player who does not pay for a pact
     Given a game between Ana and Ben
     And Ana starts with 3 life
     When Ana's Pact of Negation resolves
@@ -380,9 +380,9 @@ Feature: Arguments about real cards
     Then Ana has 1 life
     And the game goes on for everyone
 
-  # Doubling is a gain, and to be set to 10 a loss of whatever is above it.
+  # Doubling is a gain of life. Setting the total to 10 makes the player lose the rest.
   @id.beacon-of-immortality-and-sorin-markov @rule.zero-life
-  Example: Beacon of Immortality, and then Sorin Markov
+  Example: Sorin Markov sets a life total to 10, even one that Beacon of Immortality doubled
     Given a game between Ana and Ben
     And Ana starts with 7 life
     When Ana's Beacon of Immortality resolves for Ana
@@ -396,7 +396,7 @@ Feature: Arguments about real cards
   # Asked: apps.magicjudges.org/forum/post/40143
   # Ben loses in the first round of the check, in which the Angel is destroyed. The game is over before a second one.
   @id.platinum-angel-dies-in-the-attack-that-wins @rule.state-based-actions @also.cant-beats-can @also.zero-life
-  Example: Platinum Angel dies in the combat that kills the other player
+  Example: Platinum Angel saves its controller even in the combat in which it dies
     Given a game between Ana and Ben
     And Ana starts with -3 life
     And Ana controls Platinum Angel
@@ -408,9 +408,9 @@ Feature: Arguments about real cards
     And Ben has lost
 
   # Asked: boardgames.stackexchange.com/questions/39259
-  # The Angel goes with its owner, but then the other is alone, and the game is over at once.
+  # The Angel leaves with its owner, but then only one player is left, and the game is over.
   @id.a-stolen-platinum-angel-between-the-last-two @rule.last-player-standing @also.cant-beats-can @also.leaving-takes-objects
-  Example: The owner of a stolen Platinum Angel is the last opponent, and loses
+  Example: a thief of Platinum Angel wins when its owner, the last opponent, loses
     Given a game between Ana, Ben and Cho
     And Ana controls Ben's Platinum Angel
     When Cho concedes
@@ -423,9 +423,9 @@ Feature: Arguments about real cards
     And Ben and Cho have lost
 
   # Asked: tappedout.net/mtg-questions/exquisite-archangel-and-me-dying-at-the-same-time
-  # Both are seen to in one check, and as that is made the Archangel is still there.
+  # One check handles both, and the Archangel is still there when it is made.
   @id.exquisite-archangel-dies-with-its-controller @rule.replaced-loss @also.zero-life @also.state-based-actions
-  Example: One spell deals lethal damage to Exquisite Archangel and to its controller
+  Example: Exquisite Archangel still saves its controller if both are dealt lethal damage
     Given a game between Ana and Ben
     And Ana starts with 6 life
     And Ana controls Exquisite Archangel
@@ -437,9 +437,9 @@ Feature: Arguments about real cards
     And the game goes on for everyone
 
   # Asked: www.mtgvault.com/forum/thread.aspx?ftid=2896
-  # Nobody leaves the game by losing it who can't lose it.
+  # A player who can't lose the game does not leave it by losing, not even after the turn.
   @id.angels-grace-against-door-to-nothingness @rule.cant-beats-can @also.lose-by-effect
-  Example: Angel's Grace in response to Door to Nothingness
+  Example: Angel's Grace in response to Door to Nothingness prevents the loss for good
     Given a game between Ana and Ben
     When Ana's Angel's Grace resolves
     And Ben's Door to Nothingness's ability resolves for Ana
@@ -450,9 +450,9 @@ Feature: Arguments about real cards
     Then the game goes on for everyone
 
   # Asked: boardgames.stackexchange.com/questions/50236
-  # What is no matter of the game asks no card of it.
+  # Cards don't affect anything outside the game.
   @id.platinum-angel-and-a-game-loss @from.2010-02-01 @rule.judge-penalty @also.cant-beats-can
-  Example: Platinum Angel against a penalty
+  Example: Platinum Angel does not protect a player from a judge's game loss
     Given a game between Ana and Ben
     And the game is a tournament game
     And Ana controls Platinum Angel
@@ -466,7 +466,7 @@ Feature: Arguments about real cards
   # Asked: www.reddit.com/r/magicTCG/comments/gpktrp
   # The check comes before abilities that have triggered are put onto the stack.
   @id.dies-before-the-trigger-does-anything @rule.game-ends-at-once @also.zero-life @also.triggers-onto-the-stack
-  Example: Combat kills a player whose dying creature would have killed the other
+  Example: a player who dies in combat loses before the ability of their dying creature
     Given a game between Ana and Ben
     And Ana starts with 35 life
     And Ben starts with 3 life
@@ -480,9 +480,9 @@ Feature: Arguments about real cards
     And Ana has lost
 
   # Asked: www.reddit.com/r/magicTCG/comments/gpktrp
-  # Too little life and a draw from an empty library wait for the same check.
+  # Both having no life and drawing from an empty library wait for the same check.
   @id.explosion-kills-one-and-decks-the-other @rule.all-lose-is-draw @also.zero-life @also.draw-from-empty-library
-  Example: One spell kills a player by damage, and the other by the cards that it makes them draw
+  Example: a spell that kills one player and makes the other draw too many draws the game
     Given a game between Ana and Ben
     And Ana starts with 9 cards in the library
     When in this order
@@ -494,7 +494,7 @@ Feature: Arguments about real cards
 
   # Asked: tappedout.net/mtg-questions/what-happens-to-a-drawn-game
   @id.zero-life-and-less @rule.all-lose-is-draw @also.zero-life
-  Example: One player is at 0 life and the other at -2
+  Example: if one player is at 0 life and the other at -2, both lose and the game is a draw
     Given a game between Ana and Ben
     When at the same time
       | Ana is dealt 20 combat damage |
@@ -504,9 +504,9 @@ Feature: Arguments about real cards
     And the game is over
 
   # Asked: tappedout.net/mtg-questions/what-happens-to-a-drawn-game
-  # A drawn game brings nobody nearer to the two wins, so a fourth one is begun if there is time for it.
+  # A drawn game counts as a win for neither player, so they start a fourth one if there is time.
   @id.a-match-after-a-drawn-first-game @rule.drawn-games-dont-count @also.most-games-won
-  Example: The first game of a match was drawn, and each player wins one of the next two
+  Example: a match with a drawn game and one win for each player needs a fourth game
     Given a match between Ana and Ben
     When a game is drawn
     And Ana wins a game
@@ -518,9 +518,9 @@ Feature: Arguments about real cards
     Then the match is a draw
 
   # Asked: boardgames.stackexchange.com/questions/32736
-  # Anyone may concede at any time, and takes along what kept the others from drawing.
+  # A player may concede at any time, and the card that kept the others from drawing leaves too.
   @id.who-keeps-all-from-drawing-concedes @rule.leaving-takes-objects @also.concede @also.draw-from-empty-library
-  Example: Who controls Maralen of the Mornsong concedes as somebody would draw
+  Example: players can draw again once Maralen of the Mornsong's controller concedes
     Given a game between Ana, Ben and Cho
     And Cho starts with 1 card in the library
     And Ana controls Maralen of the Mornsong
@@ -535,9 +535,9 @@ Feature: Arguments about real cards
     And Ana and Cho have lost
 
   # Asked: boardgames.stackexchange.com/questions/5463
-  # The answer resolves first. Ana loses then, and the spell that was answered is Ana's and goes.
+  # The response resolves first. Then Ana loses, and the spell that she owns leaves with her.
   @id.killed-in-response-to-ones-own-spell @rule.leaving-takes-objects @also.zero-life
-  Example: The player who cast a spell is killed in response to it
+  Example: a player killed in response to their own spell takes it out of the game
     Given a game between Ana, Ben and Cho
     And Ana starts with 1 life
     And Ana owns the card Massacre-Wurm on the stack
@@ -550,7 +550,7 @@ Feature: Arguments about real cards
 
   # Asked: www.reddit.com/r/magicTCG/comments/cgu5u6
   @id.spells-turned-on-their-caster @rule.leaving-takes-objects @also.zero-life
-  Example: Copies of somebody's spell kill that player before the spell resolves
+  Example: a player killed by copies of their own spell takes the original out of the game
     Given a game between Ana, Ben and Cho
     And each player starts with 30 life
     And Ben owns the card Volcanic-Geyser on the stack
@@ -566,9 +566,9 @@ Feature: Arguments about real cards
     And the game goes on for Ana and Cho
 
   # Asked: www.cranialinsertion.com/article/261
-  # The life that it would have gained comes too late for Ben.
+  # The life that the original would have gained comes too late for Ben.
   @id.death-grasp-copied-in-response @rule.zero-life @also.leaving-takes-objects
-  Example: A copy of Death Grasp kills the player who cast it before it gains them life
+  Example: a copy of Death Grasp kills the caster before the original can gain them life
     Given a game between Ana, Ben and Cho
     And Ana starts with 6 life
     And Ben starts with 2 life
@@ -583,9 +583,9 @@ Feature: Arguments about real cards
     And the game goes on for Ana and Cho
 
   # Asked: tappedout.net/mtg-forum/general/rules-1044b-and-7154
-  # It does not go on for ever: somebody loses in the middle of it.
+  # The loop does not last forever, because a player loses during it.
   @id.a-loop-that-kills @rule.zero-life @also.mandatory-loop
-  Example: Is a loop that takes a life each time a draw?
+  Example: a loop that takes 1 life each time is not a draw, but kills the opponent
     Given a game between Ana and Ben
     And Ben starts with 13 life
     When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 13 times in all
@@ -593,9 +593,9 @@ Feature: Arguments about real cards
     And Ben has lost
 
   # Asked: github.com/magarena/magarena/issues/1514
-  # With Sanguine Bond and Exquisite Blood. It would end as soon as the opponent loses, and the opponent can't.
+  # Sanguine Bond and Exquisite Blood: the loop would end when the opponent loses, but the opponent can't.
   @id.a-loop-against-platinum-angel @rule.mandatory-loop @also.cant-beats-can
-  Example: A loop takes life without end from a player with Platinum Angel
+  Example: an endless loop against a player with Platinum Angel draws the game
     Given a game between Ana and Ben
     And Ben controls Platinum Angel
     When a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -603,9 +603,9 @@ Feature: Arguments about real cards
     And the game is over
 
   # Asked: boardgames.stackexchange.com/questions/20917
-  # Damage that is turned into poison takes no life, so nothing triggers.
+  # Damage that becomes poison takes no life, so nothing triggers. Melira stops the poison counters as well.
   @id.exquisite-blood-and-damage-that-is-poison @from.2011-06-17 @rule.infect-damage
-  Example: Exquisite Blood, where the opponent at 0 life has Phyrexian Unlife and Melira
+  Example: Exquisite Blood gains nothing from damage that Phyrexian Unlife turns into poison
     Given a game between Ana and Ben
     And Ben starts with 0 life
     And Ana controls Exquisite Blood
@@ -619,9 +619,9 @@ Feature: Arguments about real cards
     And the game goes on for everyone
 
   # Asked: boardgames.stackexchange.com/questions/20917
-  # The loss of life by Sanguine Bond is no damage, and Phyrexian Unlife does nothing about it.
+  # The life lost to Sanguine Bond is not damage, so Phyrexian Unlife does nothing about it.
   @id.a-loop-against-phyrexian-unlife @from.2011-06-17 @rule.mandatory-loop @also.zero-life
-  Example: A loop takes life, and deals no damage, where the opponent has Phyrexian Unlife
+  Example: an endless loop that drains a player with Phyrexian Unlife draws the game
     Given a game between Ana and Ben
     And Ben controls Phyrexian Unlife
     When a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -629,9 +629,9 @@ Feature: Arguments about real cards
     And the game is over
 
   # Asked: boardgames.stackexchange.com/questions/20325
-  # Of Sporemound and Life and Limb, which make lands.
+  # The loop of Sporemound and Life and Limb, which creates lands.
   @id.a-loop-that-nobody-stops @rule.mandatory-loop
-  Example: Everybody looks on as a loop goes round
+  Example: a forced loop that nobody wants to stop draws the game
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which nobody stops from outside
     Then the game is a draw for Ana, Ben and Cho
@@ -639,15 +639,15 @@ Feature: Arguments about real cards
 
   # Asked: boardgames.stackexchange.com/questions/20325
   @near-miss @id.a-loop-that-somebody-stops @rule.mandatory-loop
-  Example: Somebody removes a part of a loop after a while
+  Example: a player may let a forced loop repeat for a while and then remove a part of it
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which somebody stops from outside
     Then the game goes on for everyone
 
   # Asked: www.reddit.com/r/magicTCG/comments/cjtp5r
-  # Nobody has to use a card in hand to end what the loop's own objects don't end.
+  # Nobody has to end a loop with anything except its own objects.
   @id.a-way-out-that-is-kept-in-hand @rule.only-its-own-objects-end-a-loop @also.mandatory-loop
-  Example: Who is at 1 life could stop a loop, and does not
+  Example: a player at 1 life need not use a card in hand to stop a loop
     Given a game between Ana and Ben
     And Ana starts with 1 life
     When a loop of mandatory actions with objects controlled by Ana begins, which nobody stops from outside
@@ -655,9 +655,9 @@ Feature: Arguments about real cards
     And the game is over
 
   # Asked: www.pojo.com/magic/Featured%20Writers/Judge/072103.html
-  # By Captain's Maneuver, of Phage the Untouchable. It stays combat damage of the same creature.
+  # Captain's Maneuver redirects the damage of Phage the Untouchable. It is still combat damage from the same creature.
   @id.combat-damage-comes-back @rule.lose-by-effect @also.damage-dealt
-  Example: Combat damage by which a player loses is redirected to its own controller
+  Example: redirected combat damage can make the attacker's own controller lose
     Given a game between Ana and Ben
     When the ability Touch of Ben triggers whenever Ben is dealt damage: Ben loses the game
     And an effect states that damage to Ana is dealt to Ben instead
@@ -668,9 +668,9 @@ Feature: Arguments about real cards
     And Ben has lost
 
   # Asked: mtgsuomi.fi/keskustelu/index.php?topic=69073
-  # Lich's Mirror replaces one loss. The damage is still there in the next round of the check.
+  # Lich's Mirror replaces one loss, but the damage still counts in the next round of the check.
   @id.lichs-mirror-and-commander-damage @from.2009-10-01 @rule.replaced-loss @also.commander-damage
-  Example: Lich's Mirror against 21 damage by a commander
+  Example: Lich's Mirror does not save a player from 21 damage by a commander
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq
@@ -681,9 +681,9 @@ Feature: Arguments about real cards
     And the game goes on for Ben and Cho
 
   # Asked: boardgames.stackexchange.com/questions/44241
-  # The draw that was too much only counts at the next check, and then Lich's Mirror is there.
+  # Drawing too many cards counts only at the next check, and by then Lich's Mirror is on the battlefield.
   @id.lichs-mirror-drawn-with-the-last-card @rule.replaced-loss @also.draw-from-empty-library
-  Example: Lich's Mirror is the last card drawn, and is put onto the battlefield at once
+  Example: Lich's Mirror, drawn as the last card, saves its player if it enters before the check
     Given a game between Ana and Ben
     And Ana starts with 2 cards in the library
     When Ana has to draw 3 cards
@@ -694,9 +694,9 @@ Feature: Arguments about real cards
     And the game goes on for everyone
 
   # Asked: www.cranialinsertion.com/article/818
-  # What is lost and what is gained by one dealing of damage come to one new life total.
+  # The life lost and gained by the same damage results in one new life total.
   @id.lifelink-in-the-combat-that-would-kill @rule.lifelink-damage @also.zero-life
-  Example: Life is gained by the same combat damage that would kill
+  Example: life gained in the same combat damage keeps a player alive
     Given a game between Ana and Ben
     And Ana starts with 3 life
     When at the same time
@@ -708,7 +708,7 @@ Feature: Arguments about real cards
 
   # Asked: cantrip.ru/forum/viewtopic.php?t=1229
   @id.a-head-without-library-beside-platinum-angel @rule.two-headed-giant-team @also.draw-from-empty-library @also.cant-beats-can
-  Example: Platinum Angel of one head, and the other has no cards left to draw
+  Example: Platinum Angel protects a teammate who draws from an empty library
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Bea starts with 0 cards in the library
     And Ana controls Platinum Angel
@@ -721,9 +721,9 @@ Feature: Arguments about real cards
     Then Cho and Dan win the game
 
   # Asked: cantrip.ru/forum/viewtopic.php?t=1229
-  # Worship looks at damage to its controller. What the other head is dealt comes off the same total.
+  # Worship looks only at damage to its controller. Damage to the teammate reduces the same life total.
   @id.worship-of-one-head @from.2010-04-23 @rule.two-headed-giant-life-changes @also.two-headed-giant-life
-  Example: Worship in Two-Headed Giant
+  Example: in Two-Headed Giant, Worship does not stop damage to the teammate
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Ana controls Worship
     When Ana is dealt 40 combat damage
@@ -736,7 +736,7 @@ Feature: Arguments about real cards
 
   # Asked: cantrip.ru/forum/viewtopic.php?t=1229
   @id.platinum-emperion-of-one-head @from.2010-10-01 @rule.two-headed-giant-no-life-loss @also.cant-lose-life
-  Example: Platinum Emperion in Two-Headed Giant
+  Example: in Two-Headed Giant, Platinum Emperion keeps the whole team from losing life
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Ana controls Platinum Emperion
     When Bea is dealt 40 combat damage
@@ -745,9 +745,9 @@ Feature: Arguments about real cards
     And the game goes on for everyone
 
   # Asked: github.com/magefree/mage/issues/2074
-  # Only what was attempted since the last check counts.
+  # Only attempts since the last check count.
   @id.platinum-angel-leaves-after-the-draw @rule.draw-from-empty-library @also.cant-beats-can
-  Example: Platinum Angel leaves a while after its controller drew from an empty library
+  Example: a draw from an empty library no longer counts when Platinum Angel leaves later
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Platinum Angel
@@ -762,9 +762,9 @@ Feature: Arguments about real cards
     Then Ben wins the game
 
   # Asked: github.com/magefree/mage/issues/5155
-  # A life total that goes up has been gained.
+  # If a life total increases, the player gains the difference.
   @id.a-life-total-restored-is-gained @rule.setting-life @also.cant-gain-life
-  Example: Is it a gain of life when an effect restores a life total?
+  Example: an effect that restores a life total makes the player gain life
     Given a game between Ana and Ben
     And Ana starts with 7 life
     And Ben controls Erebos, God of the Dead
@@ -776,9 +776,9 @@ Feature: Arguments about real cards
     And the game goes on for everyone
 
   # Asked: www.reddit.com/r/custommagic/comments/1nmzh7s
-  # A game that can't be lost is not drawn by that alone. Only the players can agree to end it.
+  # A game that can't be lost is not a draw for that reason alone. Only the players can agree to end it.
   @id.both-have-platinum-angels @from.2010-07-16 @question.29 @rule.ways-to-draw @also.cant-beats-can
-  Example: Neither player can lose any more
+  Example: a game that neither player can lose continues until they agree to a draw
     Given a game between Ana and Ben
     And the game is a tournament game
     And Ana controls Platinum Angel
@@ -793,9 +793,9 @@ Feature: Arguments about real cards
     And the game is over
 
   # Asked: www.reddit.com/r/magicTCG/comments/1h0gzcy
-  # The turn is not over. The others have priority in what is left of it.
+  # The turn is not over. The other players receive priority for the rest of it.
   @id.dies-in-their-own-turn @from.2010-07-16 @rule.turn-without-active-player @also.zero-life
-  Example: Who loses in their own turn
+  Example: the turn continues without a player who loses during it
     Given a game between Ana, Ben and Cho
     When by an effect of Cho, Ana loses 20 life
     And state-based actions are checked
@@ -810,7 +810,7 @@ Feature: Arguments about real cards
   # Asked: blogs.magicjudges.org/ftw/2016/08/09/emn-update-digest
   # Meditate in response to Emrakul, the Promised End. Control of a turn waits until that player takes one.
   @id.control-of-a-turn-that-is-skipped @from.2010-10-01 @rule.control-waits-for-a-turn @also.control-of-a-turn
-  Example: Control of the next turn of a player who skips it
+  Example: control of a turn waits for a player who skips their next turn with Meditate
     Given a game between Ana and Ben
     When Ben's Meditate resolves
     And Ana controls Ben during that player's next turn
@@ -826,7 +826,7 @@ Feature: Arguments about real cards
 
   # Asked: imtgapp.com/forum/index.php?topic=2760
   @id.karn-restarts-a-game-that-was-lost @from.2011-06-17 @rule.restarting @also.restarter-starts
-  Example: What is left of life totals and poison when Karn Liberated restarts the game?
+  Example: Karn Liberated restarts the game without the old life totals and poison counters
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ben starts with 9 poison counters
@@ -838,9 +838,9 @@ Feature: Arguments about real cards
     And it is Ana's turn
 
   # Asked: tappedout.net/mtg-card/worship
-  # Worship does it again each time. It does not prevent the damage.
+  # Worship does not prevent the damage.
   @id.worship-at-one-life @rule.damage-in-parts @also.zero-life
-  Example: Worship at 1 life
+  Example: Worship at 1 life applies every time, and damage with lifelink still gains life
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana controls Worship
@@ -855,7 +855,7 @@ Feature: Arguments about real cards
   # Asked: www.answers.com, "How many poison counters does a player need to accumulate in a commander game"
   # Only commander damage is counted to 21.
   @id.poison-in-commander @rule.ten-poison @also.commander-endings
-  Example: How much poison is it in Commander?
+  Example: a player loses to ten poison counters in Commander too
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     When Ana gets 10 poison counters
@@ -865,7 +865,7 @@ Feature: Arguments about real cards
 
   # Asked: github.com/Card-Forge/forge/issues/8689
   @id.a-commander-dies-as-it-wins @rule.last-player-standing @also.zero-life
-  Example: The commander dies in the attack that wins the game
+  Example: a commander can win the game in the attack in which it dies
     Given a game between Ana and Ben
     And the game is a Commander game
     And Ana has the commander Slimefoot
@@ -880,7 +880,7 @@ Feature: Arguments about real cards
   # Asked: github.com/Card-Forge/forge/pull/5933
   # Each combat adds to what the same commander dealt before.
   @id.commander-damage-adds-up @rule.commander-damage
-  Example: Two commanders of one player hit again and again
+  Example: two commanders of one player that attack repeatedly each count their own damage
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ana has the commanders Archer and Silvos
@@ -895,7 +895,7 @@ Feature: Arguments about real cards
 
   # Asked: tappedout.net/mtg-questions/what-happens-when-a-player-loses-the-game
   @id.what-goes-with-who-loses @rule.leaving-takes-objects @also.zero-life
-  Example: A creature that was stolen, one that was given away, and a spell, as a player loses
+  Example: a player who loses gives back a stolen creature but takes their own cards along
     Given a game between Ana, Ben and Cho
     And Ben owns the card Ogre on the battlefield
     And Ana owns the card Horse on the battlefield under Cho's control
@@ -909,10 +909,10 @@ Feature: Arguments about real cards
     And the game goes on for Ben and Cho
     And Ana has lost
 
-  # The turn that was added last comes first, and with it the loss at its end step (500.7).
+  # The most recently created turn is taken first, and with it comes the loss at its end step (500.7).
   # Asked: blogs.magicjudges.org/rulestips/2018/12/chance-for-glory-at-the-end-of-which-turn
   @id.chance-for-glory-and-one-more-turn @rule.lose-by-effect
-  Scenario Outline: Chance for Glory and another extra turn: when does its player lose?
+  Scenario Outline: Chance for Glory's extra turn and loss come first if it resolved last
     Given a game between Ana and Ben
     When <first>
     And <second>
@@ -926,10 +926,10 @@ Feature: Arguments about real cards
       | Ana takes an extra turn after this one | Ana's Chance for Glory resolves        | Chance-for-Glory's ability resolves | Ben wins the game             |
       | Ana's Chance for Glory resolves        | Ana takes an extra turn after this one | state-based actions are checked     | the game goes on for everyone |
 
-  # What comes after it in the same text comes too late: the game is over.
+  # The rest of its text comes too late: the game is over.
   # Asked: www.reddit.com/r/magicTCG/comments/m39lyn
   @id.an-opponent-loses-and-then-oneself @rule.game-ends-at-once @also.lose-by-effect
-  Example: A card would make its target lose the game, and then its own player
+  Example: a card that makes its target lose, and then its own player, wins the game
     Given a game between Ana and Ben
     When in this order
       | an effect of Ana states that Ben loses the game |
@@ -937,10 +937,10 @@ Feature: Arguments about real cards
     Then Ana wins the game
     And Ben has lost
 
-  # The spell has resolved, and a check comes before what was cast by it.
+  # The spell has resolved, and a check comes before the card that it let the player cast resolves.
   # Asked: boardgames.stackexchange.com/questions/50443
   @id.the-card-that-would-save-waits-on-the-stack @rule.draw-from-empty-library
-  Example: A spell lets a player draw too many cards, and cast Jace, Wielder of Mysteries
+  Example: a player who draws too many loses before a cast Jace, Wielder of Mysteries enters
     Given a game between Ana and Ben
     And Ana starts with 30 cards in the library
     When Ana has to draw 100 cards
@@ -948,10 +948,10 @@ Feature: Arguments about real cards
     And Jace, Wielder of Mysteries enters the battlefield under Ana's control
     Then Ben wins the game
 
-  # Whose draw it is chooses which of two effects replaces it.
+  # The player who would draw chooses which of two effects applies.
   # Asked: tappedout.net/mtg-questions/archmage-ascension-laboratory-maniac
   @id.laboratory-maniac-beside-a-search @from.2006-10-01 @rule.choosing-a-replacement @also.replaced-draw
-  Example: Laboratory Maniac beside something that lets its player search in place of drawing
+  Example: a player may choose Laboratory Maniac over a search that also replaces the draw
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Laboratory Maniac, and this effect is chosen before others
@@ -959,10 +959,10 @@ Feature: Arguments about real cards
     And Ana has to draw 1 card
     Then Ana wins the game
 
-  # A life total below 0 is a number like any other, so it is kept track of.
+  # A life total below 0 is a number like any other, so players keep track of it.
   # Asked: www.cranial-insertion.com/articles/1896
   @id.how-far-below-nothing-a-life-total-is @rule.zero-life @also.cant-beats-can
-  Scenario Outline: Platinum Angel keeps somebody in whose life total is below 0: does it matter how far?
+  Scenario Outline: a player below 0 life under Platinum Angel must gain it all back before the Angel leaves
     Given a game between Ana and Ben
     And Ben starts with 3 life
     And Ben controls Platinum Angel
@@ -977,10 +977,10 @@ Feature: Arguments about real cards
       | 5    | Ana wins the game             |
       | 6    | the game goes on for everyone |
 
-  # It is the next turn that is controlled, and no turn after that.
+  # Only the next turn is controlled.
   # Asked: veekyforums.com/thread/47871430
   @id.the-turn-after-a-controlled-turn @rule.control-of-a-turn
-  Example: Emrakul, the Promised End controls a turn, after which its player takes an extra turn
+  Example: Emrakul, the Promised End controls one turn, but not the extra turn after it
     Given a game between Ana and Ben
     When Ana's Emrakul, the Promised End's ability resolves for Ben
     And the turn ends
@@ -992,10 +992,10 @@ Feature: Arguments about real cards
     Then Ben makes the choice
     And the game goes on for everyone
 
-  # An effect that ends the turn leaves out the end step, so nothing triggers at it (724.1e).
+  # An effect that ends the turn skips the end step, so nothing triggers then (724.1e).
   # Asked: mtgwiki.com, Final Fortune
   @id.final-fortune-whose-turn-is-ended @rule.lose-by-effect
-  Example: An effect ends the extra turn of Final Fortune
+  Example: ending the extra turn from Final Fortune early avoids the loss
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
     And the turn ends
@@ -1005,10 +1005,10 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then the game goes on for everyone
 
-  # A turn that is skipped never comes, and neither does its end step (614.10).
+  # A skipped turn never comes, and neither does its end step (614.10).
   # Asked: mtgwiki.com, Final Fortune
   @id.final-fortune-whose-turn-is-skipped @rule.lose-by-effect
-  Example: A player skips the extra turn of Final Fortune
+  Example: skipping the extra turn from Final Fortune avoids the loss
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
     And Ana skips their next turn
@@ -1018,10 +1018,10 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then the game goes on for everyone
 
-  # Who can't gain life gets no higher total by an exchange, and then nobody's total changes.
+  # A player who can't gain life can't get a higher total in an exchange, so neither total changes.
   # Asked: gatherer.wizards.com, rulings on Soul Conduit
   @id.an-exchange-with-who-cant-gain-life @rule.cant-gain-life
-  Example: An exchange of life totals, where whoever has less can't gain life
+  Example: an exchange of life totals fails if the player with less can't gain life
     Given a game between Ana and Ben
     And Ana starts with 3 life
     And Ben controls Erebos, God of the Dead
@@ -1030,10 +1030,10 @@ Feature: Arguments about real cards
     And Ben has 20 life
     And the game goes on for everyone
 
-  # Who gives the counters decides, and not who gets them.
+  # The player who gives the counters matters, not the one who gets them.
   # Asked: www.gameslearningsociety.org, "Decoding Vorinclex"
   @id.vorinclex-and-the-last-poison-counter @rule.ten-poison @also.replaced-loss
-  Scenario Outline: Vorinclex, Monstrous Raider and an effect that gives one more poison counter
+  Scenario Outline: Vorinclex doubles or halves a poison counter, depending on which player gives it
     Given a game between Ana and Ben
     And Ana starts with 9 poison counters
     And Ben starts with 8 poison counters
@@ -1048,9 +1048,9 @@ Feature: Arguments about real cards
       | Ben | Ana  | the game goes on for everyone |
       | Ana | Ana  | Ben wins the game             |
 
-  # Whoever controls it as it leaves loses the life.
+  # The player who controls it as it leaves loses the life.
   @id.illusions-of-grandeur-is-given-away @rule.leaving-takes-objects @also.zero-life
-  Example: Illusions of Grandeur is given to an opponent and leaves
+  Example: an opponent who was given Illusions of Grandeur loses 20 life when it leaves
     Given a game between Ana and Ben
     When Ana's Illusions of Grandeur resolves
     And Ben gains control of Illusions of Grandeur
@@ -1060,10 +1060,10 @@ Feature: Arguments about real cards
     Then Ana wins the game
     And Ana has 40 life
 
-  # The abilities of whoever's turn it is lie below those of the others, and so resolve after them.
+  # The active player's abilities are put onto the stack first, and so resolve last.
   # Asked: boardgames.stackexchange.com/questions/43710
   @id.archers-on-both-sides @rule.triggers-onto-the-stack @also.zero-life
-  Example: Creatures die, and abilities on both sides would each kill a player
+  Example: if abilities on both sides would kill a player, the nonactive player's resolves first
     Given a game between Ana and Ben
     And Ana starts with 4 life
     And Ben starts with 7 life
@@ -1075,10 +1075,10 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
 
-  # What can't happen is not replaced by anything either.
+  # An event that can't happen can't be replaced.
   # Asked: apps.magicjudges.org/forum/post/172430
   @id.tainted-remedy-where-nobody-gains-life @rule.cant-gain-life @also.life-gain-replacements
-  Scenario Outline: Tainted Remedy, and Skullcrack in response to a gain of life
+  Scenario Outline: Tainted Remedy does nothing if Skullcrack already stops the gain of life
     Given a game between Ana and Ben
     And Ana controls Tainted Remedy
     When Ben's <answer> resolves for Ana
@@ -1091,10 +1091,10 @@ Feature: Arguments about real cards
       | Skullcrack     | 20   |
       | Lightning Bolt | 15   |
 
-  # A life total below 0 is no 0: what is gained at the same time has to make up for all that is lost.
+  # A life total below 0 does not count as 0, so the gain has to make up for the whole loss.
   # Asked: www.reddit.com/r/mtgrules/comments/1f9o5a9
   @id.lifelink-and-more-than-lethal-damage @rule.zero-life @also.lifelink-damage
-  Scenario Outline: A blocker with lifelink, and more damage than its controller has life
+  Scenario Outline: a blocker's lifelink saves a player only if it offsets all damage beyond their life
     Given a game between Ana and Ben
     And Ben starts with 4 life
     When at the same time
@@ -1109,10 +1109,10 @@ Feature: Arguments about real cards
       | 7    | Ana wins the game             |
       | 6    | the game goes on for everyone |
 
-  # It triggers and resolves, and can't make anybody lose who can't lose then.
+  # The ability triggers and resolves, but can't make a player lose who can't lose then.
   # Asked: www.reddit.com/r/magicTCG/comments/umxnja
   @id.lichs-mastery-and-platinum-angel @rule.cant-beats-can @also.lose-by-effect
-  Scenario Outline: Lich's Mastery leaves, and its controller has Platinum Angel
+  Scenario Outline: Platinum Angel prevents the loss from Lich's Mastery only if the Angel stays longer
     Given a game between Ana and Ben
     And Ana controls Lich's Mastery
     And Ana controls Platinum Angel
@@ -1126,10 +1126,10 @@ Feature: Arguments about real cards
       | Platinum Angel is put into the graveyard | Ben wins the game             |
       | Ben loses 1 life                         | the game goes on for everyone |
 
-  # It asks for an empty library before anybody looks at the draws that were too many.
+  # The ability asks for an empty library before a check finds that the player drew too many.
   # Asked: github.com/Card-Forge/forge/issues/7047
   @id.jaces-last-ability-with-few-cards @rule.win-by-effect @also.draw-from-empty-library
-  Example: The last ability of Jace, Wielder of Mysteries, who has left, with three cards in the library
+  Example: the last ability of Jace, Wielder of Mysteries wins even with only three cards left
     Given a game between Ana and Ben
     And Ana starts with 3 cards in the library
     And Ana controls Jace, Wielder of Mysteries
@@ -1137,10 +1137,10 @@ Feature: Arguments about real cards
     And Ana's Jace, Wielder of Mysteries's ability resolves
     Then Ana wins the game
 
-  # The draw was replaced, so it makes nobody lose; those out of range play on.
+  # The replaced draw makes nobody lose. Players out of range play on.
   # Asked: github.com/magefree/mage/issues/1681
   @id.laboratory-maniac-in-limited-range @rule.win-effect-makes-opponents-lose @also.replaced-draw
-  Example: Laboratory Maniac, where range of influence is 1
+  Example: with a range of influence of 1, Laboratory Maniac beats only the neighbors
     Given a game between Ana, Ben, Cho, Dan and Eve
     And everyone has a range of influence of 1
     And Ana starts with 0 cards in the library
@@ -1149,10 +1149,10 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then the game goes on for Ana, Cho and Dan
 
-  # Its last ability triggers again and again, and can't end the game.
+  # Its last ability triggers again and again, and can't make its controller lose.
   # Asked: github.com/magarena/magarena/issues/664
   @id.transcendence-and-platinum-angel @rule.mandatory-loop @also.cant-beats-can
-  Example: Transcendence at 20 life with Platinum Angel
+  Example: Transcendence at 20 life with Platinum Angel triggers forever and draws the game
     Given a game between Ana and Ben
     And Ana controls Transcendence
     And Ana controls Platinum Angel
@@ -1160,10 +1160,10 @@ Feature: Arguments about real cards
     Then the game is a draw for everyone
     And the game is over
 
-  # Nobody wins that turn, and then there is nothing left to draw.
+  # Nobody wins during that turn, and later the library has no card left to draw.
   # Asked: commandersherald.com, "How To Stop Thassa's Oracle"
   @id.angels-grace-against-thassas-oracle @rule.cant-beats-can @also.draw-from-empty-library
-  Example: Angel's Grace in response to Thassa's Oracle
+  Example: Angel's Grace stops Thassa's Oracle, whose player then loses to an empty library
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     When Ben's Angel's Grace resolves
@@ -1175,10 +1175,10 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
 
-  # It is combat damage of the commander, whatever comes of it.
+  # It is combat damage from the commander, whatever its results are.
   # Asked: www.thestack.gg/blog/commander-damage-tracker-21-rule
   @id.a-commander-with-infect @from.2011-06-17 @rule.commander-damage @also.infect-damage
-  Scenario Outline: Does damage by a commander with infect count?
+  Scenario Outline: damage with infect from a commander counts as commander damage
     Given a game between Ana and Ben
     And the game is a Commander game
     And Ana has the commander Skithiryx
@@ -1192,10 +1192,10 @@ Feature: Arguments about real cards
       | 16   | Ana wins the game             |
       | 15   | the game goes on for everyone |
 
-  # Each head loses a third of what the team has, and the team all of that.
+  # Each member loses a third of the shared total, and the team loses all of that.
   # Asked: gatherer.wizards.com, rulings on Dire Fleet Ravager
   @id.a-third-of-life-in-two-headed-giant @from.2010-04-23 @rule.two-headed-giant-life-changes
-  Example: Each player loses a third of their life in Two-Headed Giant
+  Example: in Two-Headed Giant, each member loses a third of the team's life
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Cho starts with 13 life
     When Ana's Pox resolves
@@ -1203,10 +1203,10 @@ Feature: Arguments about real cards
     And Ana has 10 life
     And the game goes on for everyone
 
-  # Life is gained as the damage is dealt, before anybody looks.
+  # Lifelink gains life as the damage is dealt, before the check.
   # Asked: gatherer.wizards.com, rulings on Spawn of Mayhem
   @id.one-damage-to-each-with-lifelink @rule.lifelink-damage @also.zero-life
-  Scenario Outline: Each player is at 1 life and is dealt 1 damage
+  Scenario Outline: 1 damage to each player at 1 life is a draw, unless lifelink saves one of them
     Given a game between Ana and Ben
     And each player starts with 1 life
     When at the same time
@@ -1221,10 +1221,10 @@ Feature: Arguments about real cards
       | noncombat damage                      | the game is a draw for everyone |
       | noncombat damage with lifelink of Ana | Ana wins the game               |
 
-  # Who can't lose keeps the whole team in.
+  # A member who can't lose keeps the whole team in the game.
   # Asked: github.com/wingedsheep/argentum-engine/pull/2067
   @id.final-fortune-of-one-head @rule.two-headed-giant-team @also.cant-beats-can
-  Example: One head casts Final Fortune, and the other controls Platinum Angel
+  Example: in Two-Headed Giant, a member's Platinum Angel saves the team from Final Fortune
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Bea controls Platinum Angel
     When Ana's Final Fortune resolves
@@ -1233,10 +1233,10 @@ Feature: Arguments about real cards
     And Final Fortune's ability resolves
     Then the game goes on for everyone
 
-  # Each card drawn triggers it, and whoever controls it lets the others' resolve first.
+  # Each card drawn triggers it, and its controller lets the opponents' triggers resolve first.
   # Asked: www.reddit.com/r/magicTCG/comments/1by3qpn
   @id.a-wheel-with-phyrexian-tyranny @rule.triggers-onto-the-stack @also.last-player-standing
-  Example: Everybody draws, and each card drawn costs 2 life by one player's enchantment
+  Example: a player whose enchantment punishes every draw lets the opponents lose first
     Given a game between Ana, Ben and Cho
     And each player starts with 2 life
     When the ability Tyranny-over-Ana of Ana triggers whenever Ana draws a card: Ana loses 2 life
@@ -1248,10 +1248,10 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ana wins the game
 
-  # What is exchanged below 0 is below 0 for the other.
+  # A total below 0 remains below 0 when it is exchanged.
   # Asked: cmdrshenanagins.wordpress.com, "Platinum Angel All-Star"
   @id.soul-conduit-below-zero @rule.zero-life @also.cant-beats-can
-  Example: Soul Conduit, where Platinum Angel's controller has less than 0 life
+  Example: Soul Conduit gives an opponent a life total below 0 from Platinum Angel's controller
     Given a game between Ana, Ben and Cho
     And Ana controls Platinum Angel
     When Ana loses 25 life
@@ -1261,10 +1261,10 @@ Feature: Arguments about real cards
     And Ana has 20 life
     And the game goes on for Ana and Cho
 
-  # Whoever pays, and whoever decides that, can't pay life that is not there.
+  # Nobody can pay more life than they have, no matter who makes the decision.
   # Asked: www.cranialinsertion.com/article/331
   @id.paying-more-life-than-there-is @rule.paying-life
-  Scenario Outline: Can Mindslaver make somebody pay life until they are dead?
+  Scenario Outline: Mindslaver can make a player pay only life that they have
     Given a game between Ana and Ben
     And Ben starts with <life> life
     When Ana's Mindslaver's ability resolves for Ben
@@ -1278,10 +1278,10 @@ Feature: Arguments about real cards
       | 1    | the game goes on for everyone |
       | 2    | Ana wins the game             |
 
-  # The rest of the spell happens, and with it the draws.
+  # The rest of the spell happens, including the draws.
   # Asked: blogs.magicjudges.org/rulestips, "Sphinx's Revelation vs. Havoc Festival"
   @id.drawing-where-no-life-is-gained @rule.draw-from-empty-library @also.cant-gain-life
-  Example: A spell gains life and draws as many cards, where nobody can gain life
+  Example: a spell still draws too many cards if the life it gains can't be gained
     Given a game between Ana and Ben
     And Ana starts with 5 cards in the library
     And Ben controls Havoc Festival
@@ -1291,10 +1291,10 @@ Feature: Arguments about real cards
     Then Ben wins the game
     And Ana has 20 life
 
-  # It changed one life total as it entered, and keeps only its controller in.
+  # Lich changed one life total as it entered, and keeps only its current controller in the game.
   # Asked: gatherer.wizards.com, rulings on Lich
   @id.lich-is-stolen @rule.zero-life @also.cant-beats-can
-  Example: An opponent steals Lich
+  Example: a player loses when an opponent steals their Lich
     Given a game between Ana and Ben
     When Ana's Lich resolves
     And state-based actions are checked
@@ -1304,10 +1304,10 @@ Feature: Arguments about real cards
     Then Ben wins the game
     And Ben has 20 life
 
-  # The life total of either head is the team's.
+  # The life total of either member is the team's.
   # Asked: gatherer.wizards.com, rulings on Felidar Sovereign
   @id.felidar-sovereign-of-one-head @from.2010-04-23 @rule.two-headed-giant-team @also.win-by-effect
-  Scenario Outline: Felidar Sovereign in Two-Headed Giant
+  Scenario Outline: in Two-Headed Giant, Felidar Sovereign looks at the team's shared life total
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Ana starts with 40 life
     And Bea controls Felidar Sovereign

@@ -1,8 +1,8 @@
-Feature: Cards decide how games end
-  What cards come to, with their names. `headjudge cards` says what each does.
+Feature: Cards that decide games
+  What happens with real cards, by name. `headjudge cards` shows what each card does.
 
   @id.cards-that-ask-for-life @rule.win-by-effect
-  Scenario Outline: <card> asks for <enough> life
+  Scenario Outline: <card> needs <enough> life to win
     Given a game between Ana and Ben
     And Ana starts with <life> life
     And Ana controls <card>
@@ -20,7 +20,7 @@ Feature: Cards decide how games end
       | Near-Death Experience | exactly 1 | 3    | state-based actions are checked          | the game goes on for everyone |
 
   @id.abyssal-persecutor-keeps-an-opponent-in @rule.cant-beats-can @also.zero-life
-  Example: Abyssal Persecutor keeps an opponent in until it goes
+  Example: an opponent of Abyssal Persecutor's controller can't lose until it is gone
     Given a game between Ana and Ben
     And Ana controls Abyssal Persecutor
     When Ben loses 30 life
@@ -32,7 +32,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.exsanguinate-gains-what-is-lost @rule.gaining-and-losing-life @also.cant-lose-life
-  Scenario Outline: Exsanguinate gives its controller what the opponents lose, and no more
+  Scenario Outline: Exsanguinate gains as much life as opponents lose, unless an effect changes the gain
     Given a game between Ana, Ben and Cho
     And <who> controls <card>
     When Ana's Exsanguinate resolves with X = 4
@@ -50,7 +50,7 @@ Feature: Cards decide how games end
       | Cho | Tainted Remedy          | 12  | 16  |
 
   @id.exsanguinate-in-two-headed-giant @from.2007-05-01 @rule.two-headed-giant-life-changes
-  Example: Exsanguinate takes from both heads, and all of it is gained
+  Example: Exsanguinate takes life from both members of a team and gains all of it
     Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
     When Ana's Exsanguinate resolves with X = 4
     Then Cho has 22 life
@@ -58,7 +58,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.exsanguinate-sees-only-opponents-in-the-game @rule.opponents
-  Example: nobody gains what would have been lost by somebody who has left
+  Example: Exsanguinate gains nothing for an opponent who has left
     Given a game between Ana, Ben and Cho
     When Cho concedes
     And Ana's Exsanguinate resolves with X = 4
@@ -66,7 +66,7 @@ Feature: Cards decide how games end
     And the game goes on for Ana and Ben
 
   @id.what-enters-does-what-it-does-as-it-enters @rule.setting-life
-  Scenario Outline: <card> does as it enters what it does, however it comes there
+  Scenario Outline: <card> has its effect as it enters, even if it was not cast
     Given a game between Ana and Ben
     When <comes>
     And state-based actions are checked
@@ -80,7 +80,7 @@ Feature: Cards decide how games end
       | Form of the Dinosaur    | Form of the Dinosaur enters the battlefield under Ana's control    | 15   |
 
   @id.what-enters-only-if-it-was-cast @rule.results-of-damage
-  Scenario Outline: The One Ring keeps damage away only if it was cast
+  Scenario Outline: The One Ring protects its controller only if it was cast
     Given a game between Ana and Ben
     When <comes>
     And Ben's Lightning Bolt resolves for Ana
@@ -93,7 +93,7 @@ Feature: Cards decide how games end
       | The One Ring enters the battlefield under Ana's control | 17   |
 
   @id.an-ability-of-who-controls-the-card-now @rule.lose-by-effect @also.leaving-takes-objects
-  Example: Door to Nothingness is there, and goes with its owner
+  Example: a stolen Door to Nothingness works for its controller and leaves with its owner
     Given a game between Ana, Ben, Cho and Dan
     And Ana controls Door to Nothingness
     When Ben gains control of Door to Nothingness
@@ -106,14 +106,14 @@ Feature: Cards decide how games end
     And Door to Nothingness is out of the game
 
   @id.coalition-victory-against-platinum-angel @rule.cant-beats-can @also.win-by-effect
-  Example: Coalition Victory against Platinum Angel
+  Example: Coalition Victory does not win against Platinum Angel
     Given a game between Ana and Ben
     And Ben controls Platinum Angel
     When Ana's Coalition Victory resolves
     Then the game goes on for everyone
 
   @id.triskaidekaphobia-looks-at-each-player @rule.lose-by-effect @also.all-lose-is-draw
-  Scenario Outline: Triskaidekaphobia looks at each player
+  Scenario Outline: Triskaidekaphobia makes each player at exactly 13 life lose
     Given a game between Ana, Ben and Cho
     And Ana starts with <ana> life
     And Ben starts with 13 life
@@ -127,7 +127,7 @@ Feature: Cards decide how games end
       | 12  | 14  | the game goes on for Ana and Cho |
 
   @id.triskaidekaphobia-makes-everybody-lose @rule.all-lose-is-draw @also.lose-by-effect
-  Example: Triskaidekaphobia with 13 life each is a draw
+  Example: if everyone is at 13 life, Triskaidekaphobia draws the game
     Given a game between Ana, Ben and Cho
     And each player starts with 13 life
     When Ben's Triskaidekaphobia's ability resolves
@@ -135,7 +135,7 @@ Feature: Cards decide how games end
     And the game is over
 
   @id.a-pact-not-paid-and-platinum-angel @rule.cant-beats-can @also.lose-by-effect
-  Example: a Pact that isn't paid for, and Platinum Angel
+  Example: an unpaid Pact is harmless under Platinum Angel, even after the Angel has left
     Given a game between Ana and Ben
     And Ana controls Platinum Angel
     When Ana's Pact of Negation resolves
@@ -147,7 +147,7 @@ Feature: Cards decide how games end
     Then the game goes on for everyone
 
   @id.exquisite-archangel-saves-once @rule.replaced-loss
-  Example: Exquisite Archangel saves once
+  Example: Exquisite Archangel saves its controller only once
     Given a game between Ana and Ben
     And Ana controls Exquisite Archangel
     When Ana loses 23 life
@@ -158,7 +158,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.lichs-mirror-takes-no-poison-away @rule.replaced-loss @also.ten-poison
-  Example: Lich's Mirror takes no poison away
+  Example: Lich's Mirror removes no poison counters, so a player with ten still loses
     Given a game between Ana and Ben
     And Ana starts with 9 poison counters
     And Ana controls Lich's Mirror
@@ -167,7 +167,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.solemnity-against-ichor-rats @rule.ten-poison
-  Example: Solemnity against Ichor Rats
+  Example: Solemnity stops the poison counters from Ichor Rats until it leaves
     Given a game between Ana and Ben
     And each player starts with 9 poison counters
     And Ana controls Solemnity
@@ -181,7 +181,7 @@ Feature: Cards decide how games end
     And the game is over
 
   @id.prosperity-and-what-stops-it @rule.draws-one-at-a-time @also.draw-from-empty-library
-  Scenario Outline: Prosperity, and what stops it
+  Scenario Outline: a card that limits draws saves only the players it affects from Prosperity
     Given a game between Ana and Ben
     And Ana starts with 1 card in the library
     And Ben starts with 2 cards in the library
@@ -197,7 +197,7 @@ Feature: Cards decide how games end
       | Narset, Parter of Veils | Ben wins the game             |
 
   @id.flame-rift-and-what-stops-it @rule.zero-life
-  Scenario Outline: Flame Rift, and what stops it
+  Scenario Outline: <card> saves its controller from Flame Rift
     Given a game between Ana and Ben
     And each player starts with 4 life
     And Ana controls <card>
@@ -211,7 +211,7 @@ Feature: Cards decide how games end
       | Lich's Tomb       | Ana wins the game |
 
   @id.doctor-doom-draws-loses-and-wins @rule.win-by-effect @also.zero-life
-  Scenario Outline: Doctor Doom draws, loses life, and wins even then
+  Scenario Outline: Doctor Doom can win the game for a player whose last life he takes
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana starts with <cards> in the library
@@ -226,7 +226,7 @@ Feature: Cards decide how games end
       | 0 cards | Ana wins the game |
 
   @id.thassas-oracle-after-demonic-consultation @rule.win-by-effect
-  Scenario Outline: Thassa's Oracle after Demonic Consultation
+  Scenario Outline: Thassa's Oracle wins after Demonic Consultation if devotion covers the cards left
     Given a game between Ana and Ben
     When Ana's Demonic Consultation resolves with X = <left>
     And Ana's Thassa's Oracle resolves with X = 2
@@ -239,14 +239,14 @@ Feature: Cards decide how games end
       | 3    | the game goes on for everyone |
 
   @id.tree-of-perdition-and-triskaidekaphobia @rule.lose-by-effect @also.setting-life
-  Example: Tree of Perdition and Triskaidekaphobia
+  Example: Tree of Perdition sets a player to 13 life, and Triskaidekaphobia makes them lose
     Given a game between Ana and Ben
     When Ana's Tree of Perdition's ability resolves for Ben with X = 13
     And Ana's Triskaidekaphobia's ability resolves
     Then Ana wins the game
 
   @id.soul-conduit-between-two-others @rule.setting-life
-  Example: Soul Conduit between two others
+  Example: Soul Conduit can exchange the life totals of two other players
     Given a game between Ana, Ben and Cho
     And Ben starts with 7 life
     When Ana's Soul Conduit's ability resolves for Ben and Cho
@@ -255,7 +255,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.karn-liberated-restarts @rule.restart
-  Example: Karn Liberated
+  Example: Karn Liberated restarts the game with 20 life for everyone
     Given a game between Ana and Ben
     And Ana starts with 1 life
     When Ben's Karn Liberated's ability resolves
@@ -263,7 +263,7 @@ Feature: Cards decide how games end
     And Ana has 20 life
 
   @id.one-more-turn @rule.players
-  Scenario Outline: one more turn
+  Scenario Outline: <card> gives its controller an extra turn
     Given a game between Ana, Ben and Cho
     When Ana's <card> resolves
     And the turn ends
@@ -277,7 +277,7 @@ Feature: Cards decide how games end
       | Time Walk | Ana  | Ben  |
 
   @id.one-more-turn-for-whom-it-names @rule.players
-  Scenario Outline: one more turn for whom it names
+  Scenario Outline: <card> gives its target extra turns
     Given a game between Ana, Ben and Cho
     When Ana's <card> resolves for <whom>
     And the turn ends
@@ -292,7 +292,7 @@ Feature: Cards decide how games end
       | Time Stretch | Ana  | Ana  | Ana  |
 
   @id.meditate-gives-up-a-turn @rule.players
-  Example: Meditate gives up a turn
+  Example: Meditate makes its controller skip a turn
     Given a game between Ana and Ben
     When Ana's Meditate resolves
     And the turn ends
@@ -302,7 +302,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.fatigue-saves-once @rule.draw-from-empty-library
-  Example: Fatigue saves from an empty library, once
+  Example: Fatigue saves a player with an empty library from one draw step
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     When Ben's Fatigue resolves for Ana
@@ -314,7 +314,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.mindslaver-and-a-concession-of-ones-own @rule.concede
-  Example: who is controlled by Mindslaver still concedes alone
+  Example: a player who controls another with Mindslaver concedes only for themself
     Given a game between Ana, Ben and Cho
     When Ana's Mindslaver's ability resolves for Ben
     And the turn ends
@@ -322,7 +322,7 @@ Feature: Cards decide how games end
     Then the game goes on for Ben and Cho
 
   @id.beacon-of-immortality-and-felidar-sovereign @rule.win-by-effect @also.gaining-and-losing-life
-  Example: Beacon of Immortality and Felidar Sovereign
+  Example: Beacon of Immortality doubles 20 life to 40, enough for Felidar Sovereign to win
     Given a game between Ana and Ben
     When Ana's Beacon of Immortality resolves for Ana
     Then Ana has 40 life
@@ -332,7 +332,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.half-of-one-life-rounded-up @rule.zero-life @also.half-is-rounded
-  Example: half of 1 life, rounded up, is all of it
+  Example: half of 1 life, rounded up, is 1, so everyone loses
     Given a game between Ana, Ben and Cho
     And each player starts with 1 life
     When Ana's Fraying Omnipotence resolves
@@ -341,7 +341,7 @@ Feature: Cards decide how games end
     And the game is over
 
   @id.half-of-one-life-rounded-down @rule.zero-life @also.half-is-rounded
-  Example: half of 1 life, rounded down, is none of it
+  Example: half of 1 life, rounded down, is 0, so nobody loses
     Given a game between Ana, Ben and Cho
     And each player starts with 1 life
     When Ana's Pox Plague resolves
@@ -349,7 +349,7 @@ Feature: Cards decide how games end
     Then the game goes on for everyone
 
   @id.peer-into-the-abyss-takes-life-and-cards @rule.draw-from-empty-library
-  Example: Peer into the Abyss takes life as well as cards
+  Example: Peer into the Abyss takes half of a player's life and cards from the library
     Given a game between Ana and Ben
     And Ben starts with 5 cards in the library
     When Ana's Peer into the Abyss resolves for Ben with X = 3
@@ -359,7 +359,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.milling-makes-nobody-lose @rule.draw-from-empty-library @also.taking-is-not-drawing
-  Example: milling makes nobody lose, the draw after it does
+  Example: milling a whole library makes nobody lose, but the next draw does
     Given a game between Ana and Ben
     And Ben starts with 4 cards in the library
     When Ana's Glimpse the Unthinkable resolves for Ben
@@ -370,7 +370,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.laboratory-maniac-and-what-it-needs @rule.replaced-draw @also.win-by-effect
-  Scenario Outline: Laboratory Maniac, and what it needs
+  Scenario Outline: drawing two cards wins, loses or does nothing, depending on what replaces the draws
     Given a game between Ana and Ben
     And Ana starts with <cards> in the library
     And Ana controls <card>
@@ -387,7 +387,7 @@ Feature: Cards decide how games end
       | Possessed Portal   | 0 cards | the game goes on for everyone |
 
   @id.worship-and-its-like @rule.damage-becomes-results @also.zero-life
-  Scenario Outline: Worship and its like stop damage, and no other loss of life
+  Scenario Outline: <card> keeps its controller at 1 life against damage, but not against loss of life
     Given a game between Ana and Ben
     And Ana controls <card>
     When Ben's Banefire resolves for Ana with X = 30
@@ -402,7 +402,7 @@ Feature: Cards decide how games end
       | Worship |
 
   @id.phyrexian-unlife-turns-damage @from.2010-10-01 @rule.ten-poison @also.infect-damage
-  Example: Phyrexian Unlife turns damage into poison
+  Example: Phyrexian Unlife turns damage into poison once its controller has 0 or less life
     Given a game between Ana and Ben
     And Ana starts with 2 life
     And Ana controls Phyrexian Unlife
@@ -420,7 +420,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.tainted-remedy-and-beacon-of-immortality @rule.gaining-and-losing-life @also.zero-life
-  Example: Tainted Remedy and Beacon of Immortality
+  Example: Tainted Remedy makes an opponent lose the life that Beacon of Immortality would add
     Given a game between Ana and Ben
     And Ana controls Tainted Remedy
     When Ana's Beacon of Immortality resolves for Ben
@@ -428,7 +428,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.furnace-of-rath-and-lightning-bolt @rule.results-of-damage @also.zero-life
-  Example: Furnace of Rath and Lightning Bolt
+  Example: Furnace of Rath doubles the 3 damage of Lightning Bolt
     Given a game between Ana and Ben
     And Ben starts with 6 life
     And Ana controls Furnace of Rath
@@ -437,7 +437,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.safe-passage-against-inferno @rule.results-of-damage @also.zero-life
-  Example: Safe Passage against Inferno
+  Example: Safe Passage saves its controller from Inferno, which kills the other player
     Given a game between Ana and Ben
     And each player starts with 6 life
     When Ana's Safe Passage resolves
@@ -446,7 +446,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.angels-grace-and-the-last-point-of-life @rule.cant-beats-can @also.damage-becomes-results
-  Example: Angel's Grace keeps damage from the last point of life, for a turn
+  Example: Angel's Grace keeps a player at 1 life or more for one turn only
     Given a game between Ana and Ben
     When Ana's Angel's Grace resolves
     And Ben's Banefire resolves for Ana with X = 40
@@ -460,7 +460,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.safe-passage-is-over-with-the-turn @rule.results-of-damage @also.zero-life
-  Example: Safe Passage is over with the turn
+  Example: Safe Passage ends with the turn
     Given a game between Ana and Ben
     And Ana starts with 3 life
     When Ana's Safe Passage resolves
@@ -472,7 +472,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.lich-turns-life-into-cards @rule.draw-from-empty-library
-  Example: Lich turns life into cards
+  Example: Lich's controller draws cards instead of gaining life, and loses if there are too few
     Given a game between Ana and Ben
     And Ana starts with 6 cards in the library
     And Ana controls Lich
@@ -484,7 +484,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.transcendence-and-its-own-gain @rule.lose-by-effect @also.zero-life
-  Example: Transcendence
+  Example: Transcendence keeps its controller in the game below 1 life, but they lose at 20
     Given a game between Ana and Ben
     And Ana starts with 3 life
     And Ana controls Transcendence
@@ -498,7 +498,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.exquisite-blood-and-marauding-blight-priest @rule.zero-life @also.life-gain-triggers
-  Example: Exquisite Blood and Marauding Blight-Priest
+  Example: Exquisite Blood and Marauding Blight-Priest trigger each other until an opponent loses
     Given a game between Ana and Ben
     And Ben starts with 2 life
     And Ana controls Exquisite Blood
@@ -513,7 +513,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.sheoldred-and-temple-bell @rule.zero-life @also.draws-one-at-a-time @question.113
-  Example: which of its triggers resolves first is up to who controls Sheoldred
+  Example: in which order do Sheoldred's triggers resolve if everyone draws? (open question)
     Given a game between Ana, Ben and Cho
     And Ben starts with 2 life
     And Ana controls Sheoldred, the Apocalypse
@@ -526,7 +526,7 @@ Feature: Cards decide how games end
     And the game goes on for Ana and Cho
 
   @id.sheoldred-and-a-card-drawn @rule.zero-life
-  Example: Sheoldred and an opponent who draws
+  Example: Sheoldred makes an opponent who draws a card lose 2 life
     Given a game between Ana, Ben and Cho
     And Ben starts with 2 life
     And Ana controls Sheoldred, the Apocalypse
@@ -537,7 +537,7 @@ Feature: Cards decide how games end
     And the game goes on for Ana and Cho
 
   @id.a-pact-is-paid-for-or-not @rule.lose-by-effect
-  Scenario Outline: a Pact asks for mana in the next upkeep of whoever cast it
+  Scenario Outline: a player who doesn't pay for <pact> in their next upkeep loses
     Given a game between Ana, Ben and Cho
     When Ana's <pact> resolves
     And the turn ends
@@ -555,7 +555,7 @@ Feature: Cards decide how games end
       | Pact of Negation  | , and is paid for | the game goes on for everyone    |
 
   @id.a-last-turn @rule.lose-by-effect @also.players
-  Scenario Outline: a last turn ends with a loss
+  Scenario Outline: <card> gives an extra turn, but its controller loses at the end of it
     Given a game between Ana, Ben and Cho
     When Ana's <card> resolves
     And the end step begins
@@ -572,7 +572,7 @@ Feature: Cards decide how games end
       | Final Fortune    |
 
   @id.the-newest-extra-turn-is-not-the-last @rule.lose-by-effect @also.players
-  Example: another extra turn comes before the last one, and its end step is harmless
+  Example: the extra turn from a later Time Walk comes before Final Fortune's fatal one
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
     And Ana's Time Walk resolves
@@ -586,7 +586,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.glorious-end-ends-two-turns @rule.lose-by-effect
-  Example: Glorious End ends the turn, and with it what waits on the stack
+  Example: Glorious End clears the stack, but its controller loses in their next end step
     Given a game between Ana and Ben
     And Ben controls Underworld Dreams
     And Ana starts with 1 life
@@ -601,7 +601,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.nine-lives-and-its-end @rule.lose-by-effect @also.results-of-damage
-  Example: Nine Lives prevents damage, and its controller loses as it leaves
+  Example: Nine Lives prevents damage, but its controller loses when it leaves
     Given a game between Ana, Ben and Cho
     And Ana controls Nine Lives
     When Ben's Inferno resolves
@@ -613,7 +613,7 @@ Feature: Cards decide how games end
     And the game goes on for Ben and Cho
 
   @id.nine-lives-of-somebody-else @rule.lose-by-effect
-  Example: who has Nine Lives as it leaves is the one who loses
+  Example: the player who controls Nine Lives when it leaves is the one who loses
     Given a game between Ana, Ben and Cho
     And Ben controls Ana's Nine Lives
     When Nine Lives is put into the graveyard
@@ -622,7 +622,7 @@ Feature: Cards decide how games end
     And the game goes on for Ana and Cho
 
   @id.lich-in-the-graveyard @rule.lose-by-effect @also.zero-life
-  Scenario Outline: Lich takes all life, and only going to the graveyard makes its controller lose
+  Scenario Outline: Lich sets its controller to 0 life, so they lose when it leaves, wherever it goes
     Given a game between Ana and Ben
     When Ana's Lich resolves
     And state-based actions are checked
@@ -638,7 +638,7 @@ Feature: Cards decide how games end
       | into exile         | state-based actions are checked |
 
   @id.lichs-mastery-draws-for-life @rule.draw-from-empty-library @also.cant-beats-can
-  Example: Lich's Mastery draws a card for each 1 life gained, and keeps its controller in
+  Example: Lich's Mastery lets its controller draw too many cards, but they lose when it leaves
     Given a game between Ana and Ben
     And Ana starts with 2 cards in the library
     And Ana controls Lich's Mastery
@@ -652,7 +652,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.teferis-protection-lasts-until-the-next-turn @rule.results-of-damage @also.cant-lose-life
-  Example: Teferi's Protection lasts until the next turn of whoever cast it
+  Example: Teferi's Protection lasts until the next turn of the player who cast it
     Given a game between Ana, Ben and Cho
     When Ana's Teferi's Protection resolves
     And the turn ends
@@ -666,7 +666,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.courageous-resolve-looks-at-life @rule.cant-lose-life @also.zero-life
-  Scenario Outline: Courageous Resolve looks at the life total as it resolves
+  Scenario Outline: Courageous Resolve protects only a player with 5 or less life as it resolves
     Given a game between Ana and Ben
     And Ana starts with <life> life
     When Ana's Courageous Resolve resolves
@@ -680,7 +680,7 @@ Feature: Cards decide how games end
       | 6    | Ben wins the game             |
 
   @id.damage-that-cant-be-prevented-by-a-card @rule.results-of-damage @also.zero-life
-  Scenario Outline: damage that can't be prevented, and what does not care
+  Scenario Outline: damage that can't be prevented gets past Spirit of Resistance, but not past Pariah
     Given a game between Ana and Ben
     And Ana starts with 4 life
     And Ana controls <shield>
@@ -698,7 +698,7 @@ Feature: Cards decide how games end
       | Pariah               | Leyline of Punishment   | Banefire resolves for Ana with X = 5      | the game goes on for everyone |
 
   @id.skullcrack-after-safe-passage @rule.results-of-damage @also.zero-life
-  Example: Skullcrack after Safe Passage
+  Example: Safe Passage does not prevent the damage of Skullcrack
     Given a game between Ana and Ben
     And Ana starts with 3 life
     When Ana's Safe Passage resolves
@@ -707,7 +707,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.solitary-confinement-skips-draw-steps @rule.draw-from-empty-library
-  Example: Solitary Confinement skips draw steps, and no other draw
+  Example: Solitary Confinement skips draw steps, but no other draws
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Solitary Confinement
@@ -719,7 +719,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.exquisite-archangel-in-commander @rule.replaced-loss
-  Example: Exquisite Archangel gives 40 life in a Commander game
+  Example: Exquisite Archangel sets its controller to 40 life in Commander
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ana controls Exquisite Archangel
@@ -729,7 +729,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.which-card-replaces-the-loss @rule.choosing-a-replacement @also.replaced-loss
-  Example: of two cards that replace a loss one is chosen
+  Example: if two cards could replace a loss, the player chooses one
     Given a game between Ana and Ben
     And Ana controls Exquisite Archangel
     And Ana controls The Golden Throne, and this effect is chosen before others
@@ -739,7 +739,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.draw-steps-with-more-cards @rule.draw-from-empty-library
-  Scenario Outline: what triggers in a draw step is drawn after the card of the turn
+  Scenario Outline: <mine> makes players draw after the normal draw of the turn
     Given a game between Ana, Ben and Cho
     And Ana starts with <cards> in the library
     And Ben controls <mine>
@@ -755,7 +755,7 @@ Feature: Cards decide how games end
       | Font of Mythos | 2 cards | the game goes on for Ben and Cho |
 
   @id.the-monarch-draws-at-the-end-step @rule.draw-from-empty-library
-  Example: the monarch draws as their own end step begins, and in no other step
+  Example: the monarch draws at the beginning of their end step, but not of their upkeep
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ben starts with 5 cards in the library
@@ -769,7 +769,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.sanguine-bond-has-a-target @rule.zero-life @also.life-gain-triggers
-  Scenario Outline: an opponent is chosen, who alone loses the life
+  Scenario Outline: <card> makes only the targeted opponent lose life
     Given a game between Ana, Ben and Cho
     And each player starts with <life> life
     And Ana controls <card>
@@ -787,7 +787,7 @@ Feature: Cards decide how games end
       | Enduring Tenacity | 5    |
 
   @id.extra-turns-that-never-begin @rule.players
-  Scenario Outline: an extra turn that an effect has skipped never begins
+  Scenario Outline: Stranglehold skips opponents' extra turns, and Ugin's Nexus everyone's
     Given a game between Ana, Ben and Cho
     And <whose> controls <card>
     When Ana's Time Walk resolves
@@ -802,7 +802,7 @@ Feature: Cards decide how games end
       | Ana   | Ugin's Nexus | Ben  |
 
   @id.eon-hub-and-a-pact @rule.lose-by-effect
-  Example: with Eon Hub the upkeep in which a Pact asks for mana never comes
+  Example: Eon Hub skips upkeeps, so a Pact need not be paid for until it leaves
     Given a game between Ana and Ben
     And Ana controls Eon Hub
     When Ana's Pact of Negation resolves
@@ -815,7 +815,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.sundial-of-the-infinite-and-final-fortune @rule.lose-by-effect
-  Example: Sundial of the Infinite ends the turn with the loss on the stack
+  Example: Sundial of the Infinite ends the turn before Final Fortune makes its player lose
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
     And the turn ends
@@ -827,7 +827,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.false-cure-for-a-turn @rule.zero-life @also.life-gain-triggers
-  Example: False Cure takes twice the life gained, for a turn
+  Example: False Cure takes twice the life that players gain, but only this turn
     Given a game between Ana, Ben and Cho
     And Ben starts with 4 life
     When Ana's False Cure resolves
@@ -843,7 +843,7 @@ Feature: Cards decide how games end
     And the game goes on for Ana and Cho
 
   @id.necropotence-skips-draw-steps @rule.draw-from-empty-library
-  Example: Necropotence skips draw steps
+  Example: Necropotence skips draw steps, so an empty library does no harm there
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Necropotence
@@ -852,7 +852,7 @@ Feature: Cards decide how games end
     Then the game goes on for everyone
 
   @id.curse-of-bloodletting-doubles-for-one @rule.results-of-damage @also.zero-life
-  Example: Curse of Bloodletting doubles damage to one player
+  Example: Curse of Bloodletting doubles damage only to the enchanted player
     Given a game between Ana, Ben and Cho
     And each player starts with 11 life
     When Ana's Curse of Bloodletting resolves for Ben
@@ -862,7 +862,7 @@ Feature: Cards decide how games end
     And the game goes on for Ana and Cho
 
   @id.bloodthirsty-conqueror-gains-what-is-lost @rule.zero-life @also.gaining-and-losing-life
-  Example: Bloodthirsty Conqueror gains what opponents lose
+  Example: Bloodthirsty Conqueror gains its controller the life that opponents lose
     Given a game between Ana, Ben and Cho
     And Ana starts with 4 life
     And Ana controls Bloodthirsty Conqueror
@@ -874,7 +874,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.the-one-ring-for-a-turn @rule.results-of-damage
-  Example: The One Ring keeps all damage away until the next turn of its controller
+  Example: The One Ring prevents all damage until its controller's next turn
     Given a game between Ana and Ben
     And Ana starts with 6 life
     When Ana's The One Ring resolves
@@ -888,7 +888,7 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
   @id.notion-thief-draws-instead @rule.replaced-draw-in-a-sequence @also.draw-from-empty-library
-  Scenario Outline: Notion Thief draws in place of an opponent, but for the first card of a draw step
+  Scenario Outline: Notion Thief takes over an opponent's draws, except for the first in their draw step
     Given a game between Ana and Ben
     And each player starts with 2 cards in the library
     And Ana controls Notion Thief
@@ -906,7 +906,7 @@ Feature: Cards decide how games end
       | the draw step begins | 3 cards | Ben wins the game             |
 
   @id.notion-thief-changes-hands @rule.replaced-draw-in-a-sequence @also.draw-from-empty-library
-  Example: who controls Notion Thief now draws
+  Example: a stolen Notion Thief takes over draws for its new controller
     Given a game between Ana and Ben
     And each player starts with 2 cards in the library
     And Ana controls Notion Thief
@@ -916,7 +916,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.vorinclex-doubles-and-halves @rule.ten-poison @also.replaced-loss @from.2010-10-01
-  Scenario Outline: Vorinclex doubles the poison counters that its controller gives, and halves those that opponents give
+  Scenario Outline: Vorinclex doubles poison counters from its controller and halves those from opponents
     Given a game between Ana and Ben
     And Ana controls Vorinclex, Monstrous Raider
     When <event>
@@ -934,7 +934,7 @@ Feature: Cards decide how games end
       | by an effect of Ben, Ana gets 20 poison counters          | Ben wins the game             |
 
   @id.elderscale-wurm-keeps-seven @rule.damage-becomes-results
-  Scenario Outline: Elderscale Wurm keeps 7 life against damage, for who has 7 or more
+  Scenario Outline: Elderscale Wurm keeps a player with 7 or more life from falling below 7 by damage
     Given a game between Ana and Ben
     And Ana starts with <life> life
     And Ana controls Elderscale Wurm
@@ -952,7 +952,7 @@ Feature: Cards decide how games end
       | 5    | Elderscale Wurm's ability resolves | 7    |
 
   @id.enduring-angel-leaves-three @rule.setting-life @also.zero-life
-  Example: Enduring Angel leaves its controller with 3 life in the place of the loss
+  Example: Enduring Angel replaces its controller's loss and sets them to 3 life
     Given a game between Ana and Ben
     And Ana starts with 4 life
     When Ana's Enduring Angel's ability resolves
@@ -961,7 +961,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.cards-that-add-to-an-amount @rule.replaced-loss @also.life-gain-replacements
-  Scenario Outline: <card> adds to what is gained or dealt
+  Scenario Outline: <card> increases only the damage or loss of life that it mentions
     Given a game between Ana and Ben
     And each player starts with 5 life
     And Ana controls <card>
@@ -982,7 +982,7 @@ Feature: Cards decide how games end
       | Bloodletter of Aclazotz    | Ana loses 3 life                           | the game goes on for everyone |
 
   @id.bloodletter-in-its-controllers-turn @rule.replaced-loss @also.gaining-and-losing-life
-  Example: Bloodletter of Aclazotz doubles what opponents lose in its controller's turn alone
+  Example: Bloodletter of Aclazotz doubles opponents' losses only during its controller's turn
     Given a game between Ana and Ben
     And Ana controls Bloodletter of Aclazotz
     When the turn ends
@@ -994,7 +994,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.a-stolen-fiery-emancipation @rule.source-of-damage @also.replaced-loss
-  Example: Fiery Emancipation triples the damage of who has stolen it, and no more that of its owner
+  Example: a stolen Fiery Emancipation triples its new controller's damage, no longer its owner's
     Given a game between Ana, Ben and Cho
     And Ana controls Fiery Emancipation
     When Ben gains control of Fiery Emancipation
@@ -1004,7 +1004,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.angel-of-vitality-gains-more @rule.life-gain-replacements
-  Example: Angel of Vitality has its controller gain 1 more each time, so much that it wins
+  Example: Angel of Vitality adds 1 to each gain of life, except to a gain of 0
     Given a game between Ana and Ben
     And Ana starts with 37 life
     And Ana controls Angel of Vitality
@@ -1023,7 +1023,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.draws-replaced-by-cards @rule.replaced-draw
-  Scenario Outline: <card> takes the place of a draw from an empty library
+  Scenario Outline: <card> replaces draws, so a library that is too small does no harm until it leaves
     Given a game between Ana and Ben
     And Ana starts with <cards> in the library
     And Ana controls <card>
@@ -1041,7 +1041,7 @@ Feature: Cards decide how games end
       | Underrealm Lich | 1 card  |
 
   @id.vraskas-sting-gives-what-is-missing @rule.ten-poison
-  Scenario Outline: Vraska gives what is missing to nine poison counters, which is one too few
+  Scenario Outline: Vraska raises a player to nine poison counters, one short of losing
     Given a game between Ana and Ben
     And Ben starts with 4 poison counters
     When Ana's Vraska, Betrayal's Sting's ability resolves for Ben with X = 5
@@ -1057,7 +1057,7 @@ Feature: Cards decide how games end
       | 0 poison counters | the game goes on for everyone |
 
   @id.hidetsugu-halves-everyone @rule.damage-loses-life @also.half-is-rounded
-  Example: Heartless Hidetsugu deals each player half of their life in damage, which kills nobody by itself
+  Example: Heartless Hidetsugu deals damage equal to half of each player's life, which kills nobody
     Given a game between Ana and Ben
     And Ben starts with 1 life
     When at the same time
@@ -1068,7 +1068,7 @@ Feature: Cards decide how games end
     And the game goes on for everyone
 
   @id.the-calendar-takes-a-thousand-life @rule.zero-life
-  Example: The Millennium Calendar takes 1,000 life from each opponent
+  Example: The Millennium Calendar makes each opponent lose 1,000 life
     Given a game between Ana, Ben and Cho
     And Cho starts with 1500 life
     When Ana's The Millennium Calendar's ability resolves
@@ -1091,7 +1091,7 @@ Feature: Cards decide how games end
       | 2    | the game goes on for everyone |
 
   @id.fog-is-for-combat-damage @rule.results-of-damage
-  Scenario Outline: Fog prevents the combat damage of this turn, and no other damage
+  Scenario Outline: Fog prevents only combat damage, and only this turn
     Given a game between Ana and Ben
     When Ana's Fog resolves
     And <meanwhile>
@@ -1106,7 +1106,7 @@ Feature: Cards decide how games end
       | the turn ends    | combat damage    | Ben wins the game             |
 
   @id.pyrostatic-pillar-sees-spells @rule.zero-life
-  Example: Pyrostatic Pillar deals 2 damage to whoever casts a spell
+  Example: Pyrostatic Pillar deals 2 damage to a player who casts a spell
     Given a game between Ana, Ben and Cho
     And Ben starts with 2 life
     And Ana controls Pyrostatic Pillar
@@ -1117,7 +1117,7 @@ Feature: Cards decide how games end
     And the game goes on for Ana and Cho
 
   @id.another-becomes-the-monarch @rule.draw-from-empty-library
-  Scenario Outline: who becomes the monarch draws, and who was it before does not
+  Scenario Outline: only the current monarch draws, not the former one
     Given a game between Ana and Ben
     And each player starts with 0 cards in the library
     When <first> becomes the monarch

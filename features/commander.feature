@@ -244,7 +244,7 @@ Feature: Commander
   Rule: 903.12h In Brawl, a player doesn't lose for having taken 21 combat damage from a commander
 
     @id.no-commander-damage-in-brawl
-    Scenario Outline: in Brawl, nobody loses for being dealt 21 or more combat damage by a commander
+    Scenario Outline: in Brawl, nobody loses to 21 or more combat damage from one commander
       Given a game between <seats>
       And the game is a Brawl game
       And Ana has the commander Kraum

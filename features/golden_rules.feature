@@ -166,7 +166,7 @@ Feature: The golden rules
         | Ben, Ana and Cho | the game goes on for Ben and Cho |
 
     @id.can-not-lose-beats-an-effect
-    Scenario Outline: a player who can't lose does not lose, no matter how many effects say so
+    Scenario Outline: a player who can't lose does not lose to any number of effects
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -182,7 +182,7 @@ Feature: The golden rules
         | Ana, Ben and Cho |
 
     @id.can-not-win-beats-an-effect
-    Scenario Outline: a player who can't win does not win, no matter how many effects say so
+    Scenario Outline: a player who can't win does not win by any number of effects
       Given a game between <seats>
       When an effect states that Ana can't win the game
       And at the same time

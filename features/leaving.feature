@@ -4,7 +4,7 @@ Feature: Leaving the game
   Rule: 800.4 A multiplayer game can continue after some of its players have left
 
     @id.the-rest-play-on-after-each-who-leaves
-    Scenario Outline: one after the other leaves, and the rest play on
+    Scenario Outline: the remaining players play on each time a player leaves
       Given a game between <seats>
       When Ana concedes
       Then the game goes on for Ben, Cho and Dan
@@ -19,7 +19,7 @@ Feature: Leaving the game
         | Dan, Cho, Ben and Ana |
 
     @near-miss @id.of-two-nobody-plays-on
-    Example: of two players nobody is left to play on
+    Example: when one of two players leaves, the game is over
       Given a game between Ana and Ben
       And Ben owns the card Bear on the battlefield
       When Ana concedes
@@ -30,7 +30,7 @@ Feature: Leaving the game
   Rule: 800.4a A player who leaves takes along every object they own, and their control effects end. Objects without a card that they still control on the stack cease to exist, then everything else they control is exiled; the next player in turn order gets their priority
 
     @id.what-has-left-never-comes-back
-    Example: what left with its owner is put nowhere, and nobody gets control of it
+    Example: an object that left with its owner can't be moved or controlled at the same time
       Given a game between Ana, Ben and Cho
       And Ana owns the card Elk in the hand
       When Ana concedes
@@ -41,7 +41,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.what-a-player-owns-leaves-too
-    Scenario Outline: what a player owns leaves with that player, wherever it is
+    Scenario Outline: every object leaves the game with its owner, wherever it is
       Given a game between Ana, Ben and Cho
       And Ana owns the <object>
       When Ana concedes
@@ -63,7 +63,7 @@ Feature: Leaving the game
         | copy Bear on the stack                           |
 
     @id.a-new-token-leaves-with-its-maker
-    Example: a token leaves with who created it, though another controls it
+    Example: a token leaves with the player who created it, even if another player controls it
       Given a game between Ana, Ben and Cho
       When Ana creates the token Goblin
       And Cho creates the copy Twin
@@ -77,7 +77,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.what-left-the-game-stays-out
-    Scenario Outline: what left the game with its owner comes to no zone any more, nor under anyone's control
+    Scenario Outline: an object that left with its owner can't return to any zone or change control
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear <place>
       When Ana concedes
@@ -92,7 +92,7 @@ Feature: Leaving the game
         | on the battlefield | an effect gives Ben control of Bear                  |
 
     @near-miss @id.what-others-own-stays
-    Scenario Outline: what others own and control stays where it is
+    Scenario Outline: objects that others own and control stay when a player leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the <object> <place>
       When Ana concedes
@@ -112,7 +112,7 @@ Feature: Leaving the game
         | copy Bear  | on the stack        |
 
     @near-miss @id.a-check-takes-nothing-along
-    Example: the next check takes nothing of the others along, token, copy or card
+    Example: the next check after a player leaves removes no tokens, copies or cards of the others
       Given a game between Ana, Ben and Cho
       And Ben owns the token Spirit on the battlefield
       And Ben owns the copy Twin on the stack
@@ -125,7 +125,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.objects-leave-however-their-owner-does
-    Scenario Outline: it happens at once, however the player comes to leave
+    Scenario Outline: objects leave with their owner immediately, however the player leaves
       Given a game between <seats>
       And Ana owns the card Bear on the battlefield
       And Ben owns the card Elk on the battlefield
@@ -145,7 +145,7 @@ Feature: Leaving the game
         | Ben, Ana and Cho | an effect states that Ana loses the game |
 
     @id.objects-leave-in-the-check
-    Scenario Outline: objects leave in the check by which their owner loses, not before
+    Scenario Outline: objects leave in the same check that makes their owner lose, not before
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When <fatal>
@@ -162,7 +162,7 @@ Feature: Leaving the game
         | Ana has to draw 54 cards    |
 
     @near-miss @id.who-stays-keeps-objects
-    Example: who is saved from losing keeps everything
+    Example: a player who can't lose keeps all their objects
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       And Ben owns the card Elk on the battlefield
@@ -175,7 +175,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @id.objects-leave-with-who-draws @from.2009-10-01
-    Example: objects leave with those for whom the game is a draw
+    Example: objects leave with the players for whom the game is a draw
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ben owns the card Bear on the battlefield
@@ -188,7 +188,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.an-owner-leaves-a-borrower
-    Scenario Outline: an owner's object leaves, whoever has borrowed it
+    Scenario Outline: an object leaves with its owner, no matter who has gained control of it
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When an effect gives <borrower> control of Bear
@@ -203,7 +203,7 @@ Feature: Leaving the game
         | Cho      |
 
     @id.what-was-borrowed-goes-back
-    Scenario Outline: what an effect gave the player goes back
+    Scenario Outline: an object that a player gained control of returns to its owner when that player leaves
       Given a game between <seats>
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -219,7 +219,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana |
 
     @id.what-was-passed-on-stays
-    Example: what the player had and another effect gave on stays there, and then goes past the player
+    Example: an object that another player gained later stays with them, then returns to its owner
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -231,7 +231,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.one-in-the-middle-passed-it-on
-    Example: so it does when who leaves had it from another player who is still in
+    Example: if a player in the middle of a chain of control leaves, the object returns to the one before
       Given a game between Ana, Ben, Cho, Dan and Eve
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -246,7 +246,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben, Dan and Eve
 
     @id.effects-of-permanents-end
-    Scenario Outline: what a permanent of the player states is so no more
+    Scenario Outline: the effect of a permanent ends when its controller leaves
       Given a game between <seats>
       When a permanent controlled by Ben states that Ana can't lose the game
       And Ana loses 20 life
@@ -263,7 +263,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana |
 
     @near-miss @id.what-was-passed-on-comes-back
-    Example: while nobody leaves, an effect that ends leaves the one before it in force
+    Example: while nobody leaves, the older of two control effects applies again after the newer ends
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -274,7 +274,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @id.two-who-leave-together-had-it-in-turn
-    Example: when two leave together, what both had by effects goes back to the owner
+    Example: if two players who both gained control of an object leave together, its owner gets it back
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -288,7 +288,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.what-entered-for-the-player-is-exiled @from.2006-10-01
-    Scenario Outline: what another owns, and came into play under the player's control, is exiled
+    Scenario Outline: another player's card that entered under the leaving player's control is exiled
       Given a game between <seats>
       And Ben owns the card Angel in the <zone>
       When Angel is put onto the battlefield under Ana's control
@@ -303,7 +303,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana | graveyard |
 
     @id.what-was-the-players-first-is-exiled @from.2006-10-01
-    Example: an effect that gave it back to the player is no reason to give it to the owner
+    Example: a card first controlled by the leaving player is exiled even if an effect gave it back to them
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield under Ana's control
       When an effect gives Cho control of Angel
@@ -314,7 +314,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-borrowed-angel-is-exiled-after-both @from.2006-10-01
-    Example: what entered for one who left before is exiled as who has it now leaves
+    Example: a card that entered under a former player's control is exiled when its new controller leaves
       Given a game between Ana, Ben, Cho and Dan
       And Dan owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -325,7 +325,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.what-entered-for-the-player-leaves @until.2006-07-15 @question.37
-    Example: until 2006-07-15 where to what another owns leaves is an open question
+    Example: until 2006-07-15, where do cards go that entered under the leaving player's control? (open question)
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield under Ana's control
       When Ana concedes
@@ -333,7 +333,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.an-owner-gets-back-what-left-the-battlefield
-    Example: what was put back into its owner's hand before is the player's no more
+    Example: a card that returned to its owner's hand stays there when its former controller leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield under Ana's control
       When Angel is put into the hand
@@ -342,7 +342,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.what-changes-zones-is-new
-    Example: what was put elsewhere and back is a new object, which the old effect gives nobody
+    Example: a card that changed zones and returned is a new object that the old control effect ignores
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -355,7 +355,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.what-comes-back-has-other-abilities
-    Scenario Outline: nor has it the abilities that it had before
+    Scenario Outline: a card that changed zones and returned does not have the ability it had gained before
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When the ability Grow of Bear, which Ana controls, triggers whenever Ana gains life: Ben loses 2 life
@@ -373,7 +373,7 @@ Feature: Leaving the game
         | exile         |
 
     @id.what-entered-for-another-than-who-cast-it @from.2006-10-01
-    Example: what another cast, and entered under the player's control, is exiled
+    Example: a spell that another cast and that entered under the leaving player's control is exiled
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the stack
       When Angel is put onto the battlefield under Ana's control
@@ -383,7 +383,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-borrowed-token-ceases @from.2006-10-01 @until.2009-05-01
-    Example: a token of another that came into play under the player's control ceases at the next check
+    Example: another player's token under the leaving player's control is exiled, then ceases to exist
       Given a game between Ana, Ben and Cho
       And Ben owns the token Spirit on the battlefield under Ana's control
       When Ana concedes
@@ -393,7 +393,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.abilities-of-who-leaves-cease
-    Example: an ability on the stack ceases to exist with its controller
+    Example: abilities on the stack cease to exist when their controller leaves
       Given a game between Ana, Ben and Cho
       And Ana controls the ability Ping on the stack
       When Ana's ability Pong triggers
@@ -404,7 +404,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-spell-of-who-has-left
-    Scenario Outline: nor does a spell of who leaves do anything any more
+    Scenario Outline: a spell leaves with its controller and has no effect
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bolt on the stack
       When Ana <leaves>
@@ -422,7 +422,7 @@ Feature: Leaving the game
         | loses 20 life |
 
     @id.what-leaves-has-not-died @from.2006-10-01
-    Scenario Outline: what leaves the game, or is exiled, with its owner or its controller has not died
+    Scenario Outline: permanents that leave the game or are exiled as a player leaves have not died
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       And Cho owns the card Elk on the battlefield under Ana's control
@@ -440,7 +440,7 @@ Feature: Leaving the game
         | loses 20 life |
 
     @near-miss @id.what-died-before-its-owner-left @from.2006-10-01
-    Scenario Outline: what was put into the graveyard before has died
+    Scenario Outline: a permanent that died before the player left has died, so the ability triggers
       Given a game between <seats>
       And Ana owns the card Bear on the battlefield
       And Cho owns the card Elk on the battlefield under Ana's control
@@ -457,7 +457,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana | Elk  |
 
     @near-miss @id.what-is-no-death
-    Scenario Outline: what comes from or goes elsewhere, or is another's, has not died for that player
+    Scenario Outline: a card that moves between other zones, or another player's permanent, has not died under that player
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       And Ana owns the card Owl in the hand
@@ -477,7 +477,7 @@ Feature: Leaving the game
         | Elk is put into the graveyard |
 
     @near-miss @id.abilities-of-others-stay
-    Example: an ability of another stays on the stack, though its source left
+    Example: an ability stays on the stack with its controller, even if its source has left
       Given a game between Ana, Ben and Cho
       And Ana owns the card Pinger on the battlefield under Ben's control
       And Ben controls the ability Ping on the stack
@@ -488,7 +488,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-borrowed-ability-stays
-    Example: an ability is nobody's own, so one that an effect gave to another stays
+    Example: an ability that another player has gained control of stays on the stack
       Given a game between Ana, Ben and Cho
       When Ana's ability Ping triggers
       And an effect gives Ben control of Ping
@@ -498,7 +498,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-borrowed-spell-goes-back @from.2011-07-15
-    Scenario Outline: a spell that an effect gave the player goes back to who cast it
+    Scenario Outline: a spell that a player gained control of returns to its caster when that player leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the <object> on the stack
       When an effect gives Ana control of Bolt
@@ -514,7 +514,7 @@ Feature: Leaving the game
         | copy Bolt |
 
     @id.a-borrowed-spell-ceases @until.2011-06-17
-    Example: a spell that an effect gave the player ceases before that effect ends
+    Example: until 2011-06-17, a spell that a player gained control of leaves the game with that player
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt on the stack
       When an effect gives Ana control of Bolt
@@ -523,7 +523,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-spell-with-anothers-card-is-exiled @from.2012-10-01
-    Example: a spell that the player cast with another's card is exiled
+    Example: a spell cast with another player's card is exiled when its controller leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt in the graveyard
       When Bolt is put onto the stack under Ana's control
@@ -532,7 +532,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-spell-with-anothers-card-ceases @until.2012-07-01
-    Example: a spell that the player cast with another's card ceases to exist
+    Example: until 2012-07-01, a spell cast with another player's card leaves the game with its controller
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt in the graveyard
       When Bolt is put onto the stack under Ana's control
@@ -541,7 +541,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.priority-goes-on @from.2007-02-01
-    Scenario Outline: the next player still in has the priority of who leaves
+    Scenario Outline: when a player with priority leaves, the next player still in the game receives it
       Given a game between <seats>
       When Ana receives priority
       Then Ana has priority
@@ -558,7 +558,7 @@ Feature: Leaving the game
         | Cho, Ana, Dan and Ben | Ben  |
 
     @near-miss @id.priority-of-another-stays @from.2007-02-01
-    Example: who has priority keeps it when another leaves
+    Example: a player with priority keeps it when another player leaves
       Given a game between Ana, Ben and Cho
       When Cho receives priority
       And Ana concedes
@@ -566,7 +566,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-controlled-player-is-free-again @from.2010-10-01
-    Scenario Outline: a player whom who leaves controlled decides alone again
+    Scenario Outline: a controlled player makes their own choices again after the controlling player leaves
       Given a game between <seats>
       When an effect gives Ana control of Ben
       And a rule requires Ben to make a choice
@@ -582,7 +582,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana |
 
     @id.an-open-choice-is-ones-own-again @from.2010-10-01
-    Example: so a choice that is open is that player's own again
+    Example: a controlled player makes an open choice themself after the controlling player leaves
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And a rule requires Ben to make a choice, which stays open
@@ -592,7 +592,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.control-that-ended-with-who-left @from.2010-10-01
-    Example: that the effect would have ended later changes nothing any more
+    Example: control of a player ends with the controlling player, so its effect can't end later
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And Ana concedes
@@ -602,7 +602,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.control-through-who-leaves @from.2010-10-01
-    Example: who controlled who leaves does not come to control those whom that player controlled
+    Example: a player does not take over control of those whom a leaving player controlled
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ana
@@ -612,7 +612,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.control-of-a-player-ends
-    Example: while nobody leaves, control of a player is that of nobody else, and lasts until its effect ends
+    Example: an effect controls only the player it names, and only until it ends
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And a rule requires Cho to make a choice
@@ -625,7 +625,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.a-player-controlled-by-another-is-not-free
-    Example: a player whom another controls is not free because somebody leaves
+    Example: a player stays controlled by another if only the older controlling player leaves
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ben
@@ -635,7 +635,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.effects-of-permanents-end-with-their-owner
-    Example: what a permanent says holds while others leave, and ends as its owner does
+    Example: a permanent's effect lasts while others leave and ends when its own controller leaves
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Cho states that Ana can't lose the game
       And Dan concedes
@@ -647,7 +647,7 @@ Feature: Leaving the game
       And Ana, Cho and Dan have lost
 
     @near-miss @id.another-permanent-says-the-same
-    Example: of two permanents that say the same, one still does when the owner of the other has left
+    Example: if two permanents say the same, one still applies after the other has left
       Given a game between Ana, Ben, Cho, Dan and Eve
       When a permanent controlled by Ben states that Ana can't lose the game
       And a permanent controlled by Cho states that Ana can't lose the game
@@ -660,7 +660,7 @@ Feature: Leaving the game
       Then Eve wins the game
 
     @id.what-two-permanents-of-one-player-say
-    Scenario Outline: when what one permanent says has ended, what another says still ends with its owner
+    Scenario Outline: if one of a player's two permanents stops applying, the other still ends when that player leaves
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Cho states that Ana <lasts>
       And a permanent controlled by Cho states that Ana <ends>
@@ -675,7 +675,7 @@ Feature: Leaving the game
         | can't lose the game | can't win the game  | loses the game | the game goes on for Ben and Dan |
 
     @id.what-an-object-says-leaves-with-it
-    Scenario Outline: with an object goes what it says, though another controls it, and what others own says it of its next controller
+    Scenario Outline: an object's protection leaves with its owner, or passes to its next controller
       Given a game between Ana, Ben and Cho
       And <owner> owns the card Shield on the battlefield
       When <control>
@@ -693,7 +693,7 @@ Feature: Leaving the game
         | Ana   | state-based actions are checked       | Ana   | Cho wins the game                |
 
     @id.an-ability-of-an-object-leaves-with-its-owner @from.2006-10-01
-    Scenario Outline: and so do its abilities, which trigger no more for whoever controls it
+    Scenario Outline: an object's ability no longer triggers once its owner or its controller has left
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield under Ben's control
       When the ability Doom of Doll, which Ben controls, triggers whenever Cho loses life: Cho loses the game
@@ -709,7 +709,7 @@ Feature: Leaving the game
         | Ben | the game goes on for Ana and Cho |
 
     @near-miss @id.an-ability-of-an-object-goes-back-to-its-owner @also.exiled-as-control-ends
-    Example: an ability of what another controlled by an effect is its owner's again when that player leaves
+    Example: an object's ability belongs to its owner again after the player who gained control leaves
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When an effect gives Ben control of Doll
@@ -721,7 +721,7 @@ Feature: Leaving the game
       Then Ana wins the game
 
     @id.what-an-object-says-of-opponents-leaves-with-it @question.9
-    Scenario Outline: what an object says of the opponents of its controller goes with its owner, and is of the next one's
+    Scenario Outline: an object's effect on opponents follows its controller and ends when its owner leaves
       Given a game between Ana, Ben, Cho and Dan
       And <owner> owns the card Shield on the battlefield
       When Shield, which <owner> controls, states that every opponent can't win the game
@@ -739,7 +739,7 @@ Feature: Leaving the game
         | Ben   | Ben    | Dan | Dan wins the game                     |
 
     @id.what-an-object-says-of-everyone-leaves-with-it
-    Scenario Outline: what an object says of every player goes with its owner too
+    Scenario Outline: an object's effect on every player ends when its owner leaves, not when its controller does
       Given a game between Ana, Ben and Cho
       And Ben owns the card Vortex on the battlefield
       When Vortex, which Ben controls, states that every player gains no life
@@ -755,7 +755,7 @@ Feature: Leaving the game
         | Ben    | 24   | Ana  |
 
     @id.an-ability-of-an-object-sees-any-opponent
-    Scenario Outline: an ability that sees any opponent, or is about every one, means those of whoever controls its object
+    Scenario Outline: an ability about opponents means those of the player who controls its object now
       Given a game between Ana, Ben and Cho
       And Ben owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ben controls, triggers whenever <whenever>
@@ -777,7 +777,7 @@ Feature: Leaving the game
         | Ben loses life: every opponent gains that much life    | Ana | 18  | 22  | 22  |
 
     @near-miss @id.what-an-effect-of-no-object-says-stays
-    Example: what no object says stays
+    Example: an effect that comes from no object remains when a player leaves
       Given a game between Ana, Ben and Cho
       And Ana owns the card Shield on the battlefield
       When an effect states that Ben can't lose the game
@@ -786,7 +786,7 @@ Feature: Leaving the game
       Then the game goes on for Ben and Cho
 
     @near-miss @id.an-ability-stays-as-a-bystander-leaves
-    Scenario Outline: abilities and effects of others stay when somebody leaves who has nothing to do with them
+    Scenario Outline: an ability still triggers after an uninvolved player has left
       Given a game between Ana, Ben and Cho
       When <what>
       And Ben concedes
@@ -805,7 +805,7 @@ Feature: Leaving the game
   Rule: 800.4b A player who has left can't gain control of anything: no object or player comes under their control, no token is created for them, and no object is put onto the battlefield or stack for them
 
     @id.no-object-changes-hands-to-who-has-left
-    Scenario Outline: an effect gives control of nothing to who has left
+    Scenario Outline: a player who has left can't gain control of an object
       Given a game between <seats>
       And Ben owns the card Bear on the <zone>
       When Ana concedes
@@ -820,7 +820,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana | stack       |
 
     @id.no-token-for-who-has-left
-    Example: no token is made for who has left
+    Example: no token is created for a player who has left
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And Ana creates the token Goblin
@@ -828,7 +828,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-token-after-another-effect
-    Example: nor later in the turn, when something else has happened
+    Example: no token is created for a player who has left, even after other effects
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And by an effect of Ben, Ben gains 1 life
@@ -837,7 +837,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-card-is-put-for-who-has-left @from.2016-09-30
-    Scenario Outline: a card that would be put onto the battlefield or the stack for who has left stays
+    Scenario Outline: a card stays where it is if it would enter for a player who has left
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in <zone>
       When Ana concedes
@@ -852,7 +852,7 @@ Feature: Leaving the game
         | the library   | stack       |
 
     @id.a-card-put-for-who-has-left-before @until.2016-08-26 @question.36
-    Scenario Outline: until 2016-08-26 what becomes of such a card is an open question
+    Scenario Outline: until 2016-08-26, where does a card go that would enter for a player who has left? (open question)
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in <zone>
       When Ana concedes
@@ -866,7 +866,7 @@ Feature: Leaving the game
         | the library   | stack       |
 
     @id.no-player-comes-under-the-control-of-who-has-left @from.2010-10-01
-    Example: who has left comes to control no player
+    Example: a player who has left can't gain control of another player
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect gives Ana control of Ben
@@ -875,7 +875,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.what-would-revert-to-who-has-left-does-not @until.2011-09-30
-    Example: what would go back to who has left does not
+    Example: an object does not return to a player who has left when the effect on it ends
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -886,7 +886,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.those-still-in-come-to-control
-    Scenario Outline: of those still in anyone may come to control anything
+    Scenario Outline: players still in the game can gain control of objects, tokens, cards and players
       Given a game between <seats>
       And Ben owns the card Bear on the battlefield
       And Ben owns the card Angel in the graveyard
@@ -909,7 +909,7 @@ Feature: Leaving the game
         | Cho, Ana and Ben |
 
     @near-miss @id.a-card-is-put-where-nobody-has-control
-    Example: a card goes to a zone where nobody controls it, whoever has left
+    Example: a card can go to a zone without controllers, no matter who has left
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield
       When Ana concedes
@@ -918,7 +918,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-card-is-put-for-its-owner
-    Example: a card that is put onto the battlefield for nobody else is its owner's there
+    Example: a card that enters under no other player's control enters under its owner's
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in the graveyard
       When Ana concedes
@@ -928,7 +928,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.only-objects-with-a-controller-change-hands
-    Example: a card in a hand comes under nobody's control by an effect, and stays when that player leaves
+    Example: a card in a hand has no controller, so it stays when the player who would control it leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in the hand
       When an effect gives Ana control of Angel
@@ -940,7 +940,7 @@ Feature: Leaving the game
   Rule: 800.4c An object is exiled at once when the last effect that gives a player control of it ends, if the player who controlled it by default has left
 
     @id.nobody-to-go-back-to
-    Scenario Outline: what has nobody to go back to is exiled as the effect ends
+    Scenario Outline: an object with nobody to return to is exiled when the control effect ends
       Given a game between <seats>
       And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -956,7 +956,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana |
 
     @id.an-owner-too-does-not-get-it-back
-    Example: it is exiled even when the effect that ends is its owner's
+    Example: an object is exiled even if its owner controlled it by the effect that ends
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel in the library
       When Angel is put onto the battlefield under Ana's control
@@ -967,7 +967,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-borrowed-spell-keeps-its-caster @from.2019-08-23
-    Example: a permanent that was a borrowed spell is by default its caster's, and goes with the effect
+    Example: a permanent from a stolen spell is exiled when the effect ends and its caster has left
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -980,7 +980,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.a-spell-that-nobody-borrowed
-    Example: a spell that no effect gives anyone is whose it is put onto the battlefield for
+    Example: a spell under no control effect enters under the control of the player named
       Given a game between Ana and Ben
       And Ben owns the card Bolt on the stack
       When Bolt is put onto the battlefield under Ana's control
@@ -988,7 +988,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-card-put-elsewhere-is-new
-    Example: a card that was put elsewhere comes back as nobody's but its owner's
+    Example: a card that changed zones enters under its owner's control again
       Given a game between Ana and Ben
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -998,7 +998,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-effect-that-never-was-does-not-end
-    Example: where no effect gives control, none ends
+    Example: ending a control effect that never existed changes nothing
       Given a game between Ana and Ben
       And Ben owns the card Bear on the battlefield
       When the effect that gives Ana control of Bear ends
@@ -1009,7 +1009,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Ben
 
     @id.a-borrowed-spell-stays-borrowed @from.2019-08-23
-    Example: nobody has to say under whose control it comes there, for the effect still gives it
+    Example: a stolen spell enters under the thief's control even if no player is named
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -1021,7 +1021,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-borrowed-spell-becomes-ones-own @until.2019-07-12
-    Example: a permanent that was a borrowed spell stays with who had it enter
+    Example: until 2019-07-12, a permanent from a stolen spell stays with the player under whose control it entered
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -1033,7 +1033,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.a-borrowed-spell-goes-back-to-its-caster @from.2019-08-23
-    Example: a permanent that was a borrowed spell goes back to its caster, who is still in
+    Example: a permanent from a stolen spell returns to its caster, who is still in the game
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -1044,7 +1044,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.another-effect-still-gives-control
-    Scenario Outline: while another effect gives control of it, it stays
+    Scenario Outline: an object is not exiled while another effect still gives a player control of it
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -1062,7 +1062,7 @@ Feature: Leaving the game
         | Dan | Ben   |
 
     @near-miss @id.control-of-something-else-goes-on
-    Example: an effect that ends takes away nothing that another one gives, and one that begins gives nothing else
+    Example: when one control effect ends, objects under other control effects are not affected
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the battlefield under Ana's control
       And Cho owns the card Bear on the battlefield under Ana's control
@@ -1077,7 +1077,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.of-two-effects-for-one-player-one-ends
-    Example: of two effects that give the same player control of it one ends
+    Example: if one of two control effects for the same player ends, the other still applies
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -1090,7 +1090,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.it-goes-back-to-who-is-still-in
-    Example: it goes back to who controlled it by default and is still in
+    Example: an object returns to its first controller if that player is still in the game
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -1103,7 +1103,7 @@ Feature: Leaving the game
   Rule: 800.4d Objects that a departed player would own aren't created, and triggered abilities that such a player would control aren't put on the stack
 
     @id.no-ability-of-who-has-left-triggers
-    Example: a delayed ability of who has left is not put onto the stack
+    Example: a delayed ability of a player who has left is not put onto the stack
       Given a game between Ana, Ben and Cho
       And Ben owns the card Specter in exile
       When Ana concedes
@@ -1113,7 +1113,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-copy-for-who-has-left
-    Example: no copy comes into being that who has left would own
+    Example: no copy is created for a player who has left
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And Ana creates the copy Twin
@@ -1121,7 +1121,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.of-two-abilities-one-does-not-trigger
-    Example: where abilities of several would trigger at the same time, that of who has left does not
+    Example: of two abilities that would trigger together, only that of the remaining player does
       Given a game between Ana, Ben and Cho
       When Ana loses 20 life
       And state-based actions are checked
@@ -1133,7 +1133,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.abilities-of-others-trigger
-    Scenario Outline: what others make, and abilities of others, come into being
+    Scenario Outline: other players' abilities trigger and their copies are created as usual after a player leaves
       Given a game between <seats>
       When Ana concedes
       And Ben's ability Return triggers
@@ -1150,7 +1150,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana |
 
     @near-miss @id.abilities-trigger-before-their-controller-leaves
-    Example: abilities of a player trigger until that player leaves
+    Example: a player's abilities trigger while that player is in the game
       Given a game between Ana, Ben and Cho
       When Ana's ability Return triggers
       Then Return is on the stack
@@ -1158,7 +1158,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @id.no-ability-of-who-has-left-waits
-    Scenario Outline: what has triggered of a player who leaves does not resolve
+    Scenario Outline: an ability that triggered does not resolve once its controller has left
       Given a game between Ana, Ben and Cho
       When the ability Drain of Ana triggers whenever Ben loses life: Ben loses the game
       And the ability Doom of Ana triggers as soon as Ben has 19 or less life: Ben loses the game
@@ -1177,7 +1177,7 @@ Feature: Leaving the game
         | Doom    |
 
     @near-miss @id.an-ability-of-who-is-in-waits
-    Scenario Outline: of a player who is in it does, whoever has left
+    Scenario Outline: an ability resolves while its controller is in the game, whether or not another has left
       Given a game between Ana, Ben and Cho
       When the ability Drain of Ana triggers whenever Cho loses life: Ben loses the game
       And Cho loses <life> life
@@ -1195,7 +1195,7 @@ Feature: Leaving the game
   Rule: 800.4e No combat damage is assigned to a player who has left
 
     @id.combat-damage-to-who-has-left
-    Example: the life total of who has left is what it was
+    Example: combat damage does not change the life total of a player who has left
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       When Ana concedes
@@ -1208,7 +1208,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-lifelink-from-who-has-left
-    Scenario Outline: damage that is not dealt has no results, for nobody
+    Scenario Outline: lifelink gains nothing from damage to a player who has left, as none is dealt
       Given a game between Ana, Ben and Cho
       When Ben <leaves>
       And state-based actions are checked
@@ -1223,7 +1223,7 @@ Feature: Leaving the game
         | loses 20 life |
 
     @id.no-lifelink-from-who-left-before-another
-    Example: nor as another player leaves at the moment of that damage
+    Example: lifelink gains nothing from damage to a player who left earlier, even as another leaves
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Ben loses the game
       And at the same time
@@ -1233,7 +1233,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Dan
 
     @id.combat-damage-to-who-drew @from.2009-10-01
-    Example: combat damage does not make anyone lose for whom the game was a draw
+    Example: combat damage does not make a player lose for whom the game is already a draw
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -1243,7 +1243,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.combat-damage-to-the-others
-    Scenario Outline: combat damage to those still in is dealt, whoever has left
+    Scenario Outline: players still in the game are dealt combat damage after another has left
       Given a game between <seats>
       And Ben starts with 3 life
       When Ana concedes
@@ -1258,7 +1258,7 @@ Feature: Leaving the game
         | Dan, Ben, Cho and Ana |
 
     @id.nothing-redirected-to-who-has-left
-    Example: nor is any damage redirected to such a player
+    Example: damage is not redirected to a player who has left
       Given a game between Ana, Ben and Cho
       When an effect states that damage to Ana is dealt to Ben instead
       And Ben concedes
@@ -1271,7 +1271,7 @@ Feature: Leaving the game
   Rule: 800.4f A cost that an object requires from a departed player is not paid
 
     @id.nobody-pays-for-who-has-left
-    Scenario Outline: nobody chooses to pay for who has left
+    Scenario Outline: nobody chooses whether to pay a cost for a player who has left
       Given a game between <seats>
       When Ana concedes
       And an object controlled by <controller> requires Ana to choose whether to pay a cost
@@ -1285,7 +1285,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana | Cho        |
 
     @id.an-open-cost-of-who-has-left
-    Example: nor is one paid about which the player had yet to choose
+    Example: a cost is not paid if the player leaves before choosing whether to pay
       Given a game between Ana, Ben and Cho
       When an object controlled by Ben requires Ana to choose whether to pay a cost, which stays open
       Then Ana makes the choice
@@ -1296,7 +1296,7 @@ Feature: Leaving the game
       Then the game goes on for Ben and Cho
 
     @near-miss @id.an-open-cost-of-who-is-in
-    Example: the choice whether to pay stays open when another leaves
+    Example: a player's open choice to pay a cost stays theirs when another player leaves
       Given a game between Ana, Ben and Cho
       When an object controlled by Ben requires Cho to choose whether to pay a cost, which stays open
       And Ana concedes
@@ -1304,7 +1304,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.who-is-in-chooses-to-pay
-    Example: who is still in chooses whether to pay
+    Example: a player still in the game chooses whether to pay a cost
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an object controlled by Ben requires Cho to choose whether to pay a cost
@@ -1312,7 +1312,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.other-choices-of-who-has-left-are-made
-    Example: another choice that an object asks of who has left is made
+    Example: other choices that an object requires of a player who has left are still made
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an object controlled by Ben requires Ana to make a choice
@@ -1323,7 +1323,7 @@ Feature: Leaving the game
   Rule: 800.4g If an object asks a player who has left to make a choice other than paying a cost, the object's controller has another player make it. An opponent's choice passes to another opponent if possible
 
     @id.another-opponent-chooses
-    Scenario Outline: in place of an opponent another opponent chooses
+    Scenario Outline: another opponent chooses for an opponent who has left
       Given a game between <seats>
       When Ana concedes
       And an object controlled by <controller> requires Ana to make a choice
@@ -1337,7 +1337,7 @@ Feature: Leaving the game
         | Cho, Ana and Ben | Cho        | Ben     |
 
     @id.any-other-opponent-may-choose
-    Example: where there are several opponents, it is one of them
+    Example: with several other opponents, any of them may choose for one who has left
       Given a game between Ana, Ben, Cho and Dan
       When Ana concedes
       And an object controlled by Ben requires Ana to make a choice
@@ -1345,7 +1345,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @id.a-team-mate-of-the-opponent-chooses
-    Scenario Outline: between teams it is an opponent too, not a team-mate of the controller
+    Scenario Outline: in a team game, an opponent's teammate chooses for an opponent who has left
       Given a team game of Ana and Ben against Cho and Dan
       When <gone> concedes
       And an object controlled by <controller> requires <gone> to make a choice
@@ -1360,7 +1360,7 @@ Feature: Leaving the game
         | Dan  | Ben        | Cho     |
 
     @id.in-place-of-a-team-mate-anyone-chooses
-    Example: in place of a team-mate anyone still in may choose
+    Example: anyone still in the game may choose for a teammate who has left
       Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       And an object controlled by Ben requires Ana to make a choice
@@ -1368,7 +1368,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @id.whether-to-pay-was-a-choice-like-any @until.2021-02-05
-    Example: whether to pay a cost is a choice like any other
+    Example: until 2021-02-05, another player chooses even whether to pay a cost
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an object controlled by Ben requires Ana to choose whether to pay a cost
@@ -1376,7 +1376,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.another-makes-an-open-choice
-    Scenario Outline: so it is with a choice that was open as the player left
+    Scenario Outline: another opponent makes the choice that was open when a player left
       Given a game between <seats>
       When an object controlled by <controller> requires Ana to make a choice, which stays open
       Then Ana makes the choice
@@ -1394,7 +1394,7 @@ Feature: Leaving the game
         | Cho, Ana and Ben | Cho        | Ben     |
 
     @id.any-opponent-makes-an-open-choice
-    Example: of several opponents who are left any may come to make it
+    Example: of several other opponents, any who remains may make an open choice
       Given a game between Ana, Ben, Cho, Dan and Eve
       When an object controlled by Ben requires Ana to make a choice, which stays open
       And Ana concedes
@@ -1406,7 +1406,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Eve
 
     @id.an-object-leaves-with-its-choice @question.105
-    Example: whether it is made when the controller of the object leaves is an open question
+    Example: is a choice made after the object's controller has left? (open question)
       Given a game between Ana, Ben and Cho
       When an object controlled by Ben requires Cho to make a choice, which stays open
       Then Cho makes the choice
@@ -1417,7 +1417,7 @@ Feature: Leaving the game
       Then the game goes on for Ana and Cho
 
     @near-miss @id.who-is-in-chooses
-    Scenario Outline: who is still in makes the choice that is asked
+    Scenario Outline: a player still in the game makes the choice that an object requires
       Given a game between <seats>
       When Ana concedes
       And an object controlled by Ben requires <asked> to make a choice
@@ -1431,7 +1431,7 @@ Feature: Leaving the game
         | Dan, Cho, Ben and Ana | Ben   |
 
     @near-miss @id.an-object-that-left-asks-nothing
-    Example: an object whose controller has left asks nothing of anyone
+    Example: an object whose controller has left requires no choice of another player who has left
       Given a game between Ana, Ben, Cho and Dan
       When Ana concedes
       And Ben concedes
@@ -1440,7 +1440,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.an-object-that-left-asks-nobody-else @also.leaving-takes-objects
-    Example: nor of one who is still in
+    Example: an object whose controller has left requires no choice of a player still in the game
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And an object controlled by Ben requires Cho to make a choice
@@ -1451,7 +1451,7 @@ Feature: Leaving the game
   Rule: 800.4h If a rule asks a departed player for a choice, it is made by the next player in turn order
 
     @id.the-next-in-turn-order-chooses
-    Scenario Outline: the next player in turn order chooses
+    Scenario Outline: the next player in turn order makes a rule's choice for a player who has left
       Given a game between <seats>
       When Ana concedes
       And a rule requires Ana to make a choice
@@ -1465,7 +1465,7 @@ Feature: Leaving the game
         | Dan, Cho, Ben and Ana | Dan     |
 
     @id.the-next-who-is-left-chooses
-    Example: the next player is one who is still in
+    Example: a rule's choice goes to the next player in turn order who is still in the game
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And Ana concedes
@@ -1474,7 +1474,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.the-next-makes-an-open-choice
-    Scenario Outline: the next player makes one that was open as the player left
+    Scenario Outline: the next player in turn order makes the choice that was open when a player left
       Given a game between <seats>
       When a rule requires Ana to make a choice, which stays open
       Then Ana makes the choice
@@ -1492,7 +1492,7 @@ Feature: Leaving the game
         | Dan, Cho, Ben and Ana | Dan  |
 
     @id.one-after-the-other-leaves-an-open-choice
-    Example: if that one leaves too, the next of those who are still in does
+    Example: if the next player leaves too, the one after makes the open choice
       Given a game between Ana, Ben, Cho and Dan
       When a rule requires Ana to make a choice, which stays open
       And Ana concedes
@@ -1505,7 +1505,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.several-leave-an-open-choice
-    Example: when several leave at the same time, it is the next who is left
+    Example: if several players leave together, the next remaining player makes the open choice
       Given a game between Ana, Ben, Cho, Dan and Eve
       When a rule requires Ben to make a choice, which stays open
       And at the same time
@@ -1515,7 +1515,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Dan and Eve
 
     @near-miss @id.others-leave-an-open-choice
-    Scenario Outline: who has to make it still does when others leave
+    Scenario Outline: a player keeps their open choice when other players leave
       Given a game between <seats>
       When a rule requires Ana to make a choice, which stays open
       And Ben concedes
@@ -1533,7 +1533,7 @@ Feature: Leaving the game
         | Ana, Cho, Dan and Ben |
 
     @near-miss @id.a-rule-asks-who-is-in
-    Example: who is still in makes the choice that a rule asks
+    Example: a player still in the game makes the choice that a rule requires
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And a rule requires Cho to make a choice
@@ -1544,7 +1544,7 @@ Feature: Leaving the game
   Rule: 800.4i Effects use the last known information about a player who has left and can find what that player did, but actions of their last turn only until their next turn would have begun
 
     @id.last-known-life-and-counters
-    Example: life total and poison counters of who has left are those that were last known
+    Example: life total and poison counters of a player who has left no longer change
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
       And Ana starts with 3 poison counters
@@ -1559,7 +1559,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-is-from-before-the-step
-    Example: what would change at the very time at which the player leaves is as it was
+    Example: a player who leaves keeps the life total from before events at the same moment
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect states that Ana loses the game |
@@ -1571,7 +1571,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.draining-who-has-left
-    Example: what would take more life from such a player finds nothing to take, and gives nobody any
+    Example: draining a player who has left takes no life and gains none
       Given a game between Ana, Ben and Cho
       And Ben starts with 4 life
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
@@ -1588,7 +1588,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.current-life-and-counters
-    Example: of who is still in it is what is so now
+    Example: life total and poison counters of a player still in the game keep changing
       Given a game between Ana, Ben and Cho
       And Ben starts with 7 life
       When Ana concedes
@@ -1599,7 +1599,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-meets-a-condition
-    Scenario Outline: an effect that asks for the life total of who has left finds the last one
+    Scenario Outline: an effect that asks for the life total of a player who has left uses the last one
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
       When Ana concedes
@@ -1612,7 +1612,7 @@ Feature: Leaving the game
         | 8 or more | the game goes on for Ben and Cho |
 
     @id.last-known-permanents-meet-a-condition
-    Scenario Outline: so it is with the permanents that player last controlled
+    Scenario Outline: an effect that asks for the permanents of a player who has left uses the last number
       Given a game between Ana, Ben and Cho
       And Ana owns the card Isle on the battlefield
       And Ben owns the card Peak on the battlefield under Ana's control
@@ -1629,7 +1629,7 @@ Feature: Leaving the game
   Rule: 800.4j If a player leaves during their own turn, it continues without an active player, and the next player in turn order gets priority instead
 
     @id.a-turn-goes-on-without-its-player
-    Example: the turn goes on, and is nobody's
+    Example: the turn of a player who has left continues without an active player
       Given a game between Ana, Cho and Ben
       When Ana concedes
       Then it is nobody's turn
@@ -1641,7 +1641,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.an-active-player-who-loses-before-priority
-    Scenario Outline: an active player who loses by the check before receiving priority leaves it to the next
+    Scenario Outline: if the active player loses before receiving priority, the next player receives it
       Given a game between <seats>
       When Ana loses 20 life
       And <receives> priority
@@ -1656,7 +1656,7 @@ Feature: Leaving the game
         | Ana, Cho and Ben | Ana receives                    | Cho  |
 
     @id.the-last-steps-of-a-turn-without-its-player
-    Example: it goes on to its last steps, and only then does the next turn begin
+    Example: a turn without an active player continues through its last steps
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And the end step begins
@@ -1670,7 +1670,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.the-first-steps-of-a-turn-without-its-player
-    Scenario Outline: its steps begin all the same, and in its draw step nobody draws
+    Scenario Outline: a turn without an active player still has an upkeep and a draw step, but no draw
       Given a game between Ana, Ben and Cho
       And Ben starts with 0 cards in the library
       When <leaving>
@@ -1686,7 +1686,7 @@ Feature: Leaving the game
         | an effect states that Ana loses the game | draw step |
 
     @id.priority-after-an-active-player-has-left
-    Scenario Outline: the next has that priority however the player left, and whatever happened since
+    Scenario Outline: the next player receives priority, however and whenever the active player left
       Given a game between Ana, Ben and Cho
       When <leaving>
       And <more>
@@ -1701,7 +1701,7 @@ Feature: Leaving the game
         | an effect states that Ana loses the game | Cho loses 1 life |
 
     @id.who-is-next-must-be-in
-    Example: the next player in turn order is one who is still in
+    Example: the next player to receive priority must still be in the game
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And Ana concedes
@@ -1711,7 +1711,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.a-turn-in-a-grand-melee-goes-on-without-its-player
-    Example: of several turns at the same time, that of who leaves has no active player
+    Example: in a Grand Melee, only the turn of the player who left has no active player
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When Eve concedes
       Then it is Ana's turn
@@ -1722,7 +1722,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho, Dan, Fay, Gus, Hal, Ida and Jon
 
     @near-miss @id.turns-of-others-in-a-grand-melee-go-on
-    Example: when others leave, whoever takes a turn still is active
+    Example: in a Grand Melee, players taking turns stay active when others leave
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When Ben concedes
       And Dan concedes
@@ -1730,7 +1730,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Cho, Eve, Fay, Gus, Hal, Ida and Jon
 
     @near-miss @id.a-turn-of-another-goes-on
-    Scenario Outline: when another leaves, the active player still is active
+    Scenario Outline: the active player stays active when another player leaves
       Given a game between <seats>
       When Ana concedes
       Then it is <active>'s turn
@@ -1747,7 +1747,7 @@ Feature: Leaving the game
   Rule: 800.4k If a player has left the game, none of that player's turns begins
 
     @id.turns-go-past-who-has-left
-    Scenario Outline: turns go past those who have left, round after round
+    Scenario Outline: turns skip players who have left, round after round
       Given a game between <seats>
       When Ana concedes
       And Ben concedes
@@ -1766,7 +1766,7 @@ Feature: Leaving the game
         | Dan, Ana, Cho and Ben | Cho   | Dan    |
 
     @near-miss @id.who-was-saved-has-a-turn
-    Example: who was told to lose and can't has the next turn
+    Example: a player who can't lose to an effect takes the next turn as usual
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
       And an effect states that Ben loses the game
@@ -1775,7 +1775,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.only-the-turn-in-progress-ends
-    Example: the turn of who has left is still in progress, and another's can't end before it has begun
+    Example: the turn of a player who has left must end before the next one can
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And Ben's turn ends
@@ -1785,7 +1785,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-extra-turn-for-who-has-left
-    Scenario Outline: nor does an extra turn, and none is given to who has left
+    Scenario Outline: a player who has left takes no extra turn and gives none to others
       Given a game between Ana, Ben and Cho
       When <one>
       And <other>
@@ -1800,7 +1800,7 @@ Feature: Leaving the game
         | Cho concedes                           | by an effect of Cho, Ana takes an extra turn after this one |
 
     @near-miss @id.an-extra-turn-for-who-is-in
-    Example: of two extra turns that of the player who is in begins
+    Example: of two extra turns, only that of the player still in the game begins
       Given a game between Ana, Ben and Cho
       When Ana takes an extra turn after this one
       And Cho takes an extra turn after this one
@@ -1813,7 +1813,7 @@ Feature: Leaving the game
   Rule: 800.4m An effect that lasts until the next turn of a player who has left lasts until that turn would have begun
 
     @id.until-the-turn-would-have-begun
-    Scenario Outline: it neither ends at once nor lasts for ever
+    Scenario Outline: an effect until the next turn of a player who has left ends when that turn would have begun
       Given a game between <seats>
       When the effect Truce begins and lasts until Ana's next turn
       And Ana concedes
@@ -1833,7 +1833,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana | still applies  | has ended       |
 
     @id.until-turns-of-two-who-have-left
-    Example: the effects of two who have left end each in its time
+    Example: effects until the next turns of two players who have left end at different times
       Given a game between Ana, Ben, Cho, Dan and Eve
       When the effect Truce begins and lasts until Ben's next turn
       And the effect Peace begins and lasts until Dan's next turn
@@ -1851,7 +1851,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Cho and Eve
 
     @near-miss @id.until-a-turn-that-comes
-    Example: what lasts until the next turn of who is still in ends as that turn begins
+    Example: an effect until the next turn of a player still in the game ends when it begins
       Given a game between Ana, Ben and Cho
       When the effect Truce begins and lasts until Cho's next turn
       And Ben concedes
@@ -1862,7 +1862,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.until-the-next-turn-of-who-has-one-now
-    Example: the turn of who has left goes by without ending what lasts until another's
+    Example: the skipped turn of a player who has left does not end another player's effect
       Given a game between Ana, Ben and Cho
       When the effect Truce begins and lasts until Ana's next turn
       And Ben concedes
@@ -1875,7 +1875,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
     @id.until-an-extra-turn-that-never-comes
-    Scenario Outline: that turn may have been an extra one
+    Scenario Outline: an effect until a player's next turn can end when an extra turn would have begun
       Given a game between Ana, Ben and Cho
       When the effect Glow begins and lasts until Cho's next turn
       And <before>

@@ -712,7 +712,7 @@ Feature: Losing the game
   Rule: 104.3d A player who has ten or more poison counters loses the next time state-based actions are checked
 
     @id.ten-poison-counters
-    Scenario Outline: a player with ten or more poison counters loses
+    Scenario Outline: ten or more poison counters make a player lose
       Given a game between <seats>
       When Ana gets <counters> poison counters
       And state-based actions are checked
