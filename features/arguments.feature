@@ -494,7 +494,7 @@ Feature: Arguments about real cards
 
   # Asked: tappedout.net/mtg-questions/what-happens-to-a-drawn-game
   @id.zero-life-and-less @rule.all-lose-is-draw @also.zero-life
-  Example: if one player is at 0 life and the other at -2, both lose and the game is a draw
+  Example: players at 0 and -2 life draw the game
     Given a game between Ana and Ben
     When at the same time
       | Ana is dealt 20 combat damage |

@@ -79,7 +79,7 @@ def test_scenario_with_gaps_between_editions(every: dict[str, CasePage]) -> None
 def test_page_shows_the_derivation_and_the_states(site_folder: Path) -> None:
     text = page("platinum-angel-outlives-a-flame-rift", site_folder)
     for part in (
-        "Both at 0 life at one check",
+        "All are at 0 life in the same check",
         "Ben won, Ana and Cho lost and the game is over",
         'title="zero-life">104.3b</a> Ana, Ben and Cho: life total 0',
         '<tr class="new"><th scope="row">Ben</th><td>0</td><td>can&#39;t lose the game</td></tr>',
