@@ -130,7 +130,7 @@ def test_unknown_reading_is_reported(readings: dict[int, str], message: str) -> 
         (('slug = "fifteen"', 'until = "2009-05-01"\nslug = "fifteen"'), ""),
         (('slug = "both-win"', 'slug = "both-win"\nfrom = "2010-02-01"'), ""),
         (("no-switch = ", "no-swich = "), "Object contains unknown field `no-swich`"),
-        (('no-switch = "The rule leaves', 'until = "9" #'), "10: it needs a second reading"),
+        (('no-switch = "The rule allows', 'until = "9" #'), "10: it needs a second reading"),
     ],
 )
 def test_inconsistent_readings_are_rejected(
@@ -204,11 +204,11 @@ def discussed(report: Path) -> str:
 def test_page_has_all_sections(discussed: str) -> None:
     text = discussed.partition("\n## Engines\n")[0]
     head, held, parted = re.split(r"\n## .*\n", text)
-    assert head.startswith("# Question 1: Two players of different sides would win at once")
-    assert f"`two-win-at-once`, edition {OLD}. Nobody can say for sure" in head
-    assert "- **first-in-turn-order** (accepted): the first in turn order" in held
+    assert head.startswith("# Question 1: If effects would make players on different sides win")
+    assert f"`two-win-at-once`, edition {OLD}. The rules leave this open, so no" in head
+    assert "- **first-in-turn-order** (accepted): the first of them in turn order" in held
     assert "  - 102.2b win-by-effect: An effect can say that a player wins the game." in held
-    assert "Why `first-in-turn-order` is accepted: No rule says." in held
+    assert "Why `first-in-turn-order` is accepted: No rule covers this," in held
     assert "### `both-win` and `nobody-wins`\n" in parted
     assert "The smallest situation that ends differently, found by the prover." in parted
     assert "    | an effect states that Ana wins the game        |\n" in parted
@@ -227,8 +227,8 @@ def test_page_of_former_question_is_about_its_last_edition() -> None:
 
 def test_page_of_question_with_one_reading_says_why() -> None:
     text = page("15")
-    assert "## One reading\n\nIt is the result of the team alone" in text
-    assert "## Where they part" not in text
+    assert "## Why only one reading can be played\n\nOutcomes don't include a team's result" in text
+    assert "## Where the readings differ" not in text
 
 
 def test_page_shows_reading_of_engine(discussed: str) -> None:
@@ -243,7 +243,7 @@ def test_page_shows_reading_of_engine(discussed: str) -> None:
 
 def test_page_with_run_without_scenarios(report: Path) -> None:
     shown = headjudge("rules", "questions", "15", "--report", str(report))
-    assert "Its run has none of the scenarios that show this question." in shown.stdout
+    assert "The run contains no scenario for this question." in shown.stdout
 
 
 @pytest.mark.parametrize(
