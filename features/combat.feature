@@ -265,7 +265,7 @@ Feature: Combat
         | an effect gives Ben control of Wall | 23 |
 
   @rule.blockers-declared
-  Rule: 509.1 A defending player declares all their blockers at the same time
+  Rule: 509.1 A defending player declares all of their blockers at the same time
 
     @id.each-blocks-what-attacks-that-player
     Example: each attacked player can block the creatures that attack them

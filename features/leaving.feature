@@ -27,7 +27,7 @@ Feature: Leaving the game
       And Ana has lost
 
   @rule.leaving-takes-objects
-  Rule: 800.4a A player who leaves takes along every object they own, and their control effects end. Objects without a card that they still control on the stack cease to exist, then everything else they control is exiled; the next player in turn order gets their priority
+  Rule: 800.4a A player who leaves takes along every object they own, and effects that give them control end. Objects without a card that they still control on the stack cease to exist, then everything else they control is exiled; the next player in turn order gets their priority
 
     @id.what-has-left-never-comes-back
     Example: an object that left with its owner can't be moved or controlled at the same time
@@ -1448,7 +1448,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
   @rule.choice-for-a-rule-passes
-  Rule: 800.4h If a rule asks a departed player for a choice, it is made by the next player in turn order
+  Rule: 800.4h If a rule asks a departed player for a choice, the next player in turn order chooses
 
     @id.the-next-in-turn-order-chooses
     Scenario Outline: the next player in turn order makes a rule's choice for a player who has left

@@ -893,7 +893,7 @@ Feature: Life, damage and drawing cards
 
 
   @rule.life-gain-triggers
-  Rule: 119.9 Gaining life means that a source causes the gain, and gaining 0 life doesn't count
+  Rule: 119.9 An ability that triggers on a life gain triggers if a source causes the gain, and gaining 0 life doesn't count
 
     @id.life-gained-is-seen
     Scenario Outline: an ability triggers on life gained from an effect, a new life total or lifelink
@@ -1717,7 +1717,7 @@ Feature: Life, damage and drawing cards
         | 1 card  |
 
   @rule.choosing-to-draw
-  Rule: 121.3 A player may choose to draw from an empty library, but a player who can't draw may not choose to
+  Rule: 121.3 A player may choose to draw from an empty library, unless that player can't draw
 
     @id.choosing-to-draw-from-nothing @question.3
     Scenario Outline: a player may choose to draw more cards than their library has, and loses
@@ -2136,7 +2136,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.life-gain-replacements
-  Rule: 119.10 An effect applies to a player who would gain life only if a source would cause the gain, and gaining 0 life doesn't count
+  Rule: 119.10 An effect that applies if a player would gain life applies if a source would cause the gain, and gaining 0 life doesn't count
 
     @id.life-gain-altered
     Scenario Outline: replacement effects change a life gain before it happens, but never a gain of 0

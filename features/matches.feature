@@ -1,7 +1,7 @@
 Feature: Matches
 
   @rule.tournament-rules
-  Rule: 100.6 Tournaments add their own rules to those of the game
+  Rule: 100.6 Most tournaments add their own rules to those of the game
 
     @also.match-of-games @also.games-in-a-match @id.two-games-win-a-match
     Example: a player who wins two games wins the match

@@ -73,7 +73,7 @@ Feature: State-based actions
         | an effect states that Ana can't gain life |
 
   @rule.checked-for-everyone @also.state-based-actions-defined
-  Rule: 704.2 Throughout the game, state-based actions are checked, and no player controls them
+  Rule: 704.2 State-based actions are checked all through the game, and no player controls them
 
     @id.state-based-actions-know-no-range
     Scenario Outline: state-based actions affect even a player who is in nobody's range

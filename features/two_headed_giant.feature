@@ -584,7 +584,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan |
 
   @rule.two-headed-giant-endings
-  Rule: 810.8 Two-Headed Giant games are won and lost by the usual rules, but by teams
+  Rule: 810.8 Two-Headed Giant games are won and lost by the usual rules, except that teams win and lose instead of players
 
     @id.a-giant-loses-in-a-usual-way
     Scenario Outline: a team loses if either member loses in any of the usual ways
@@ -1249,7 +1249,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ben, Cho and Dan
 
   @rule.two-headed-giant-set-life-of-all
-  Rule: 810.9d If an effect would give every member a new life total, the team chooses one member for it to affect
+  Rule: 810.9d If an effect would give every member a new life total, the team chooses the one member it affects
 
     @id.all-heads-life-totals-are-set @from.2010-04-23
     Scenario Outline: if an effect sets all life totals to 7, each team has 7 life and not 14

@@ -410,7 +410,7 @@ def test_failing_case_lists_contradictions(scenarios: list[Scenario], book: Rule
         "all-lose-is-draw": ("104.4a all-lose-is-draw", "104.4d all-teams-lose-is-draw"),
     }
     text = "\n".join(summary.reasons(judged))
-    assert "\nstep 2 contradicts all-lose-is-draw: When all who remain" in text
+    assert "\nstep 2 contradicts all-lose-is-draw: If all remaining players" in text
 
 
 def test_invariants_do_not_decide_open_questions(scenarios: list[Scenario], book: Rulebook) -> None:

@@ -211,7 +211,7 @@ def test_rule_selects_invariants_that_rest_on_it() -> None:
 def test_rules_show_names_command_that_proves_invariant() -> None:
     shown = list(show_rule("104.4a", "2021-04-22"))
     at = shown.index("invariant that rests on it")
-    assert shown[at + 1].startswith("  all-lose-is-draw: When all who remain lose at once")
+    assert shown[at + 1].startswith("  all-lose-is-draw: If all remaining players lose")
     said, _, words = shown[at + 2].partition(": headjudge ")
     assert said == "  proven by"
     assert words == "prove 104.4a@2021-04-22"
@@ -258,7 +258,7 @@ def test_command_proves_and_refutes(tmp_path: Path) -> None:
     done = headjudge("prove", "losing-beats-winning", "--edition", "2021-04-22")
     assert done.exit_code == 0
     assert "\n  edition 2021-04-22\n" in done.stdout
-    assert done.stdout.startswith("proven: losing-beats-winning: Whoever would win and lose")
+    assert done.stdout.startswith("proven: losing-beats-winning: A player who would win and lose")
     assert "for any number of players, by " in done.stdout
     assert "104.3f win-and-lose-is-loss" in done.stdout
     assert done.stdout.endswith("1 of 1 proven\n")

@@ -146,7 +146,7 @@ def test_scenario_states_whether_match_is_over() -> None:
 Feature: x
 
   @rule.tournament-rules
-  Rule: 100.6 Tournaments add their own rules to those of the game
+  Rule: 100.6 Most tournaments add their own rules to those of the game
 
     @id.one
     Example: one
