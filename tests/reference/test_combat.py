@@ -9,7 +9,6 @@ from headjudge.explain import render
 from headjudge.explain.explanation import explain
 from headjudge.reference import play
 from headjudge.spec import protocol
-from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.case_kinds import decode
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
@@ -162,15 +161,6 @@ def test_declarations_are_not_part_of_a_sequence() -> None:
     perform(builder, "a game between Ana and Ben")
     with pytest.raises(StepError, match="is not allowed among consecutive events"):
         perform(builder, "in this order", [["Ana's Bear with 2 power attacks Ben"]])
-
-
-def test_combat_capabilities() -> None:
-    assert needs(case(ATTACK, DAMAGE, setup=game("Ana", "Ben"))) == {"combat"}
-    assert needs(case((ATTACK, BIRD), setup=game("Ana", "Ben"))) == {"combat", "simultaneous"}
-    sick = protocol.Attack("Ana", "Imp", "Ben", 1, trample=True, toxic=1)
-    assert needs(case(sick, setup=game("Ana", "Ben"))) == {"combat", "damage-results"}
-    with_wall = case(ATTACK, protocol.Block("Ben", "Bear", "Wall"), setup=game("Ana", "Ben"))
-    assert needs(with_wall) == {"combat", "objects"}
 
 
 @pytest.mark.parametrize(

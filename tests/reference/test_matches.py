@@ -107,21 +107,6 @@ def test_impossible_matches_are_rejected(bad: MatchCase, message: str) -> None:
     assert message in str(refused.value)
 
 
-def test_feature_with_impossible_match_is_rejected() -> None:
-    text = """\
-Feature: x
-
-  Example: a game too many
-    Given a match between Ana and Ben
-    When Ana wins a game
-    And Ana wins a game
-    And Ben wins a game
-    Then Ana wins the match
-"""
-    with pytest.raises(FeatureError, match=r"x\.feature:7: the match was over before"):
-        list(compile_feature(parse("x.feature", text), Rulebook.at()))
-
-
 def test_steps_about_games_and_matches() -> None:
     """Some steps fit both kinds of case; steps for only games or only matches can't be combined."""
     text = """\

@@ -11,7 +11,7 @@ from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import inquiries as i
 from headjudge.spec.protocol.inquiries import Answered, Ask, Inquiry
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
-from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.spec.rulebook import editions
 from tests import NEWEST
 
 WHOLE = st.integers(-50, 50)
@@ -76,14 +76,6 @@ def test_editions_agree_on_non_negative_numbers(one: int, other: int, edition: s
     ):
         assert answer(ask, edition) == answer(ask)
         assert not asked(ask, edition).questions[0]
-
-
-def test_negative_life_could_be_doubled_in_old_editions() -> None:
-    ask = i.Becomes("life", -3, "doubled")
-    for edition, result in (("2010-06-18", -6), ("2010-07-16", -6), ("2007-02-01", 0)):
-        came = asked(ask, edition)
-        assert (came.outcomes[0].answer, came.questions[0]) == (result, frozenset())
-    assert not Rulebook.at().questions[48].advisory
 
 
 @pytest.mark.parametrize(

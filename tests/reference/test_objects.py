@@ -10,7 +10,6 @@ from headjudge.explain.explanation import explain
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.protocol import Create, EndControl, GainControl, Put, StartingObject
-from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.inquiries import Answered
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
@@ -132,20 +131,6 @@ def test_expectations_about_unknown_objects_are_rejected() -> None:
         perform(builder, "Beer is in exile")
     with pytest.raises(StepError, match="nothing is named Peace"):
         perform(builder, "the effect Peace has ended")
-
-
-def test_needs() -> None:
-    alone = {"multiplayer"}
-    assert needs(case(objects=())) == alone
-    assert needs(case()) == alone | {"objects"}
-    for event, capability in (
-        (Create("Imp", "token", "Ana"), "objects"),
-        (GainControl("Ana", "Ben"), "choices"),
-        (protocol.Choose("Ana"), "choices"),
-        (protocol.Priority(), "priority"),
-        (protocol.UntilTurn("Truce", "Ana"), "durations"),
-    ):
-        assert needs(case((event,), objects=())) == alone | {capability}
 
 
 def bear(zone: str, *controller: str) -> protocol.Outcome:

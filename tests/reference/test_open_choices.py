@@ -8,7 +8,6 @@ from headjudge.judge.divergence import own_outcomes
 from headjudge.reference import play
 from headjudge.reference.snapshots import play_watched
 from headjudge.spec import protocol
-from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.gherkin_writer import observed
@@ -100,11 +99,6 @@ def test_open_choice_is_listed_as_pending() -> None:
     games = play_watched(case(OPEN, protocol.MakeChoice())).games
     question = "a rule requires Ana to make a choice, which stays open"
     assert [state_of(game).waiting for game in games] == [(), (question,), ()]
-
-
-def test_open_choices_require_capability() -> None:
-    assert needs(case(protocol.Choose("Ana"))) == {"multiplayer", "choices"}
-    assert needs(case(OPEN)) == {"multiplayer", "choices", "open-choices"}
 
 
 @pytest.mark.parametrize(

@@ -265,18 +265,6 @@ def test_unlimited_replacement_applies_after_limited_ones() -> None:
     assert outcome.life == {"Ana": 5, "Ben": 20}
 
 
-def test_uncontrolled_loop_of_replaced_losses_has_two_readings() -> None:
-    setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
-    steps = (
-        (protocol.ReplaceLoss("Ana", life=0),),
-        (protocol.LoseLife("Ana", 20),),
-        (protocol.Check(),),
-    )
-    book = Rulebook.at().with_interpretations({110: "everyone"})
-    played = play(protocol.Case("q", book.edition, setup, steps), book=book)
-    assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho", "Dan", "Eve")
-
-
 def test_member_drawn_by_loop_saves_nobody_afterwards() -> None:
     """With a range of 0, only that head draws; the other head's loop is separate (104.4f)."""
     heads = two_headed_giant(2, 2, options=("limited-range",))
@@ -307,24 +295,6 @@ def test_one_player_without_limit_in_a_game_with_limited_range() -> None:
     setup = protocol.Setup(players, options=("limited-range",))
     assert last(setup, (protocol.Win("Ana"),)).winners == ("Ana",)
     assert last(setup, (protocol.Win("Cho"),)).losers == ("Ben", "Dan")
-
-
-@pytest.mark.parametrize(
-    ("edition", "options"), [("2026-08-07", ()), ("2009-05-01", ("tournament",))]
-)
-def test_tournament_rules_are_open_elsewhere_and_earlier(
-    edition: str, options: tuple[protocol.Option, ...]
-) -> None:
-    setup = game("Ana", "Ben", options=options)
-    for event, question in (
-        (protocol.Penalty("Ana"), 54),
-        (protocol.AgreeDraw(("Ana", "Ben")), 55),
-    ):
-        played = play(protocol.Case("q", edition, setup, ((event,),)))
-        assert played.questions[-1] == {question}
-        assert not played.outcomes[-1].over
-    of_one = play(protocol.Case("q", edition, setup, ((protocol.AgreeDraw(("Ana",)),),)))
-    assert of_one.questions[-1] == set()
 
 
 def test_draws_replaced_first() -> None:
@@ -383,50 +353,12 @@ def test_team_outside_the_new_game_is_unaffected(told: protocol.Step) -> None:
     assert last(three, *steps, told) == last(three, *steps)
 
 
-@pytest.mark.parametrize(
-    ("steps", "question"),
-    [
-        (((protocol.Win("Ana"), protocol.Win("Ben")),), 1),
-        (((protocol.DrawGame("Ana"), protocol.Lose("Ben")),), 12),
-        (((protocol.DrawGame("Ana"), protocol.Win("Ben")),), 12),
-        (((protocol.Concede("Ana"), protocol.Lose("Ben")),), 19),
-        (
-            (
-                *((protocol.Restriction(p, "losing"),) for p in ("Ana", "Ben")),
-                (protocol.Lose("Ana"),),
-            ),
-            None,
-        ),
-        (((protocol.Concede("Ana"), protocol.Concede("Ben")),), None),
-        (((protocol.Lose("Ana"), protocol.Lose("Ben")),), None),
-    ],
-)
-def test_advisory_questions_are_reported(steps: Any, question: int | None) -> None:
-    played = play(protocol.Case("q", NEWEST, game("Ana", "Ben"), steps))
-    assert played.questions[-1] == ({question} if question else set())
-
-
-def test_draws_without_an_active_player_are_an_open_question() -> None:
-    setup = game("Ana", "Ben", "Cho")
-    steps = ((protocol.Concede("Ana"),), (protocol.Draw("Ben", 1), protocol.Draw("Cho", 1)))
-    assert play(protocol.Case("q", NEWEST, setup, steps)).questions[-1] == {22}
-
-
 def test_two_players_who_would_win_at_once_under_limited_range() -> None:
     """The opponents in range of both lose, nobody wins, and no question arises (104.3h)."""
     setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
     played = play(protocol.Case("q", NEWEST, setup, ((protocol.Win("Ana"), protocol.Win("Cho")),)))
     assert played.questions[-1] == set()
     assert played.outcomes[-1].losers == ("Ben", "Dan", "Eve")
-
-
-def test_simultaneous_win_and_loss_is_open_if_opponents_lose_instead() -> None:
-    case = protocol.Case(
-        "q", "2014-02-01", game("Ana", "Ben", "Cho"), ((protocol.Win("Ana"), protocol.Lose("Ana")),)
-    )
-    played = play(case)
-    assert played.questions[-1] == {35}
-    assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho")
 
 
 def test_order_within_a_list_does_not_matter(scenarios: list[Scenario]) -> None:

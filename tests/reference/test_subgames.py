@@ -3,7 +3,6 @@
 import pytest
 
 from headjudge.judge.invariants import contradictions
-from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from tests import NEWEST
@@ -76,23 +75,6 @@ def test_each_member_loses_half_of_the_team_life() -> None:
     setup = protocol.Setup(tuple(protocol.Player(n, team=t) for n, t in heads), "two-headed-giant")
     outcome = last(setup, protocol.Subgame("Ana", stakes="half-life"), protocol.Lose("Cho"))
     assert outcome.life == {"Ana": 30, "Ben": 30, "Cho": 0, "Dan": 0}
-
-
-@pytest.mark.parametrize(
-    ("event", "question"),
-    [
-        (protocol.Concede("Ben"), 21),
-        (protocol.Penalty("Ben"), 42),
-        (protocol.AgreeDraw(("Ana", "Ben")), 42),
-    ],
-)
-def test_affected_game_is_an_open_question(event: protocol.Event, question: int) -> None:
-    setup = protocol.Setup(ANA_AND_BEN.players, options=("tournament",))
-    for steps, asked in (
-        (((protocol.Subgame("Ana"),), (event,)), {question}),
-        (((event,),), set()),
-    ):
-        assert play(protocol.Case("which", NEWEST, setup, steps)).questions[-1] == asked
 
 
 def test_invariants_ignore_subgames_and_decks() -> None:

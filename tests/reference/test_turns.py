@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from headjudge.spec import protocol
-from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
 from headjudge.suite.gherkin_writer import step_texts, write
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
@@ -178,24 +177,6 @@ def test_lone_steps_are_not_part_of_a_sequence() -> None:
     perform(builder, "a game between Ana and Ben")
     with pytest.raises(StepError, match="'the turn ends' is not allowed among consecutive events"):
         perform(builder, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
-
-
-def test_sequence_needs_capabilities_of_its_events() -> None:
-    events = (
-        protocol.Poison("Ana", 1),
-        changed(DRAIN, condition=protocol.Condition("Ana", "life", 1)),
-    )
-    assert needs(case(protocol.InOrder(events))) == {
-        "sequences",
-        "poison",
-        "triggers",
-        "conditions",
-    }
-    dying = protocol.EndRestriction("Ana", "losing", controller="Ana", dying=True)
-    restriction = {"cant-lose", "effects-of-permanents"}
-    assert needs(case(dying)) == restriction | {"dying-permanents"}
-    skips = protocol.Skip("Ana", "turn"), protocol.Skip("Ana", "draw-step", "Ben")
-    assert [needs(case(skip)) for skip in skips] == [{"extra-turns"}, {"steps", "controllers"}]
 
 
 def test_sequence_is_written_as_a_group() -> None:

@@ -8,16 +8,12 @@ from msgspec.structs import replace
 from headjudge.judge.invariants import contradictions
 from headjudge.reference import play
 from headjudge.spec import protocol
-from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.compiler import FeatureError, compile_features, parse
 from headjudge.suite.expectations import Expectation, describe
 from headjudge.suite.steps.case_builder import in_seats, is_emperor, usual_range
 
 BOOK = Rulebook.at()
-ARCHENEMY = "Ana is the archenemy"
-OPTIONS = ("the game is a Commander game", "the game is a Brawl game")
 
 
 def seats(*teams: str | None, **more: Any) -> tuple[protocol.Player, ...]:
@@ -100,33 +96,6 @@ UNEQUAL = (protocol.Player("B", team="b", life=3), protocol.Player("C", team="b"
 def test_impossible_setups_are_rejected(bad: protocol.Case, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(bad)
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        (["a Grand Melee game between Ana, Ben and Cho"], "needs 4 players"),
-        (["an Alternating Teams game of Ana and Ben against Cho"], "not equally large"),
-        (["an Alternating Teams game of Ana against Ana"], "Ana is seated twice"),
-        (["a team game of Ana and Ben against Cho", ARCHENEMY], "has a team-mate"),
-        (["a game between Ana and Ben", ARCHENEMY], "everyone is one"),
-        (["a game between Ana and Ben", *OPTIONS], "brawl can't be combined with commander"),
-    ],
-)
-def test_features_with_impossible_setups_are_rejected(given: list[str], message: str) -> None:
-    steps = "\nAnd ".join(given)
-    text = f"Feature: x\nExample: y\nGiven {steps}\nWhen the turn ends\n"
-    with pytest.raises(FeatureError, match=message):
-        compile_features([parse("x.feature", text)], BOOK)
-
-
-def test_variant_capabilities() -> None:
-    melee = case(seats(*[None] * 4), "grand-melee", steps=((protocol.EndTurn("A"),),))
-    assert needs(melee) == {"multiplayer", "grand-melee", "turns"}
-    assert needs(case(seats("a", "b"), "alternating-teams")) == {"alternating-teams"}
-    assert needs(case(seats(None, None), "free-for-all", "brawl")) == {"brawl"}
-    foes = case(seats("a", "b", archenemy=True), "teams", "archenemy", "commander")
-    assert needs(foes) == {"teams", "archenemy", "commander"}
 
 
 def test_seats_and_ranges() -> None:

@@ -175,22 +175,6 @@ def test_undeclared_change_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("ends differently" in fault for fault in faults)
 
 
-def test_every_suspected_edition_is_accounted_for() -> None:
-    """A change of meaning, a new rule or a note explains each edition that may differ."""
-    suspected = [
-        *("2005-10-01", "2006-10-01", "2007-02-01", "2007-05-01", "2007-10-01", "2008-05-01"),
-        *("2008-10-01", "2009-07-11", "2009-10-01", "2010-02-01", "2010-07-16", "2010-10-01"),
-        *("2011-04-01", "2011-05-01", "2011-07-15", "2012-02-01", "2012-05-01", "2012-10-01"),
-        *("2016-07-22", "2016-09-30", "2017-04-28", "2017-06-05", "2019-08-23", "2020-07-03"),
-        *("2021-04-22", "2024-09-20", "2026-06-19"),
-    ]
-    explained = {boundary.since for boundary in boundaries()}
-    explained |= {rule.numbers[0].since for rule in Rulebook.at().rules.values()}
-    page = (Path(__file__).parents[2] / "spec" / "rulebook" / "README.md").read_text("utf-8")
-    notes = page[page.index("## Boundaries that no scenario shows") :]
-    assert [date for date in suspected if date not in explained and date not in notes] == []
-
-
 # Duplicates
 
 
