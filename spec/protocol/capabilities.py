@@ -100,9 +100,9 @@ def reasons() -> dict[str, list[str]]:
     for among in (FATES, CONCESSIONS):
         kinds = [f"`{tag(kind)}`" for kind in EVENT_KINDS if kind.among_others == among]
         found[among] = [f"such a step with {any_of(kinds)}"]
-    others = "such a step with an event that is neither one of these nor a change of a number"
-    found[EventRecord.among_others] = [f"{others}: of effects, objects, turns or abilities"]
-    found["matches"] = ["cases with a `match`; the engine reports every field of a standing"]
+    others = "such a step with any other event that does not just change a number"
+    found[EventRecord.among_others] = [f"{others}: one about effects, objects, turns or abilities"]
+    found["matches"] = ["cases with a `match`; the engine reports every field of the standing"]
     for in_a_match, capability in NEEDED_IN_A_MATCH.items():
         found[capability].append(f"`{tag(in_a_match)}` in a match")
     for owner, of_game in _PARTS.items():

@@ -28,7 +28,7 @@ from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 class Case(Struct, frozen=True):
     """A game set-up and steps of simultaneous events, under one edition of the rules.
 
-    It does not include the expectation, which so can't be sent to an engine by mistake.
+    It does not include the expectation, which therefore can't be sent to an engine by mistake.
     """
 
     id: Name = field(name="case")
@@ -45,29 +45,29 @@ class GameObject(Struct, frozen=True, omit_defaults=True):
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """The state of the game after a step. Fields that an engine leaves out do not pass.
+    """The state of the game after a step. A field that an engine leaves out does not pass.
 
     - `over`: whether the game is over
     - `winners`: the players who have won
-    - `losers`: everyone who has lost so far, and for whom it is not a draw
-    - `drawn`: everyone for whom the game is a draw; those who remain and lose at the same time
-      (104.4a) are here, not in `losers`
-    - `restarted`: true from a restart on
-    - `subgame`: true while a subgame is played
-    - `life`: optional: life totals by name; for a player who has left, the last known total
-    - `poison`: optional: poison counters by name; for a player who has left, the last known number
-    - `library`: optional: how many cards are left in each library, as the set-up counts them, for
+    - `losers`: all players who have lost so far, except those for whom the game is a draw
+    - `drawn`: all players for whom the game is a draw, including all remaining players if they lose
+      at the same time (104.4a)
+    - `restarted`: true after a restart
+    - `subgame`: true during a subgame
+    - `life`: optional; life totals by name; for a player who has left, the last known total
+    - `poison`: optional; poison counters by name; for a player who has left, the last known number
+    - `library`: optional; how many cards are left in each library, as the set-up counts them, for
       players still in the game
-    - `active`: optional: the player whose turn it is, in Grand Melee a list. A player who has left
+    - `active`: optional; the player whose turn it is, in Grand Melee a list. A player who has left
       is not named, so it is null when nobody is active (800.4j)
-    - `objects`: optional: name to `zone` and `controller`; an object that has left the game, ceased
+    - `objects`: optional; `zone` and `controller` by name; an object that has left the game, ceased
       to exist or was never created is in the zone `gone`
-    - `deviates`: optional: after a `fragmented` loop, the player who must make another choice; left
-      out if no rule names anyone
-    - `priority`: optional: the player who has priority
-    - `chooser`: optional: after a `choose`, and after each step while its choice is open, the
-      player who makes the choice, which may be any player allowed by the rules; null if nobody does
-    - `lasting`: optional: the effects of `until-turn` that have not ended
+    - `deviates`: optional; after a `fragmented` loop, the player who must make another choice; left
+      out if no rule names a player
+    - `priority`: optional; the player who has priority
+    - `chooser`: optional; after a `choose`, and after each step while its choice is open, the
+      player who makes the choice; any player allowed by the rules is right; null if nobody does
+    - `lasting`: optional; the effects of `until-turn` that have not ended
     """
 
     over: bool | UnsetType = UNSET
@@ -92,7 +92,7 @@ MAX_LINE = 16 * 1024 * 1024
 
 
 WhenChecked = Literal["explicit", "implicit"]
-"""When an engine performs state-based actions: only at `check`, or whenever it likes."""
+"""When an engine performs state-based actions: only at `check`, or at any moment."""
 LossKind = Literal["life", "poison", "empty-library", "commander-damage"]
 """The kinds of state-based losses: 704.5a-c, 704.6c."""
 
@@ -101,9 +101,9 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
     """An engine's description of itself in its answer to `hello`.
 
     - `editions`: the editions that it claims; by default the newest
-    - `checks`: when it performs state-based actions: only at `check`, or whenever it likes; or by
-      kind of loss, where a kind that is not listed waits for `check`
-    - `seconds`: the time limit it requests for a case; it then gets one case at a time
+    - `checks`: when it performs state-based actions: only at `check` (`explicit`) or at any moment
+      (`implicit`); or an object with this value by kind of loss, `explicit` if not listed
+    - `seconds`: the time limit that it needs for a case; it then gets one case at a time
     """
 
     engine: Name
@@ -138,12 +138,12 @@ class HelloReply(EngineInfo, frozen=True, kw_only=True):
 class Reply(Struct, frozen=True, omit_defaults=True):
     """The engine's answer to a case: `outcomes`, `unsupported` or `error`.
 
-    Only one of them; or the outcomes of the first steps, and why the next is `unsupported`.
+    Only one of them; or the outcomes of the first steps, and why the next one is `unsupported`.
     """
 
     case: str
     outcomes: msgspec.Raw | UnsetType = UNSET
-    """One a step, of the type that the kind of case is answered with (``spec.protocol.kinds``)."""
+    """One outcome per step, of the type that belongs to the kind of case."""
     unsupported: str | UnsetType = UNSET
     error: str | UnsetType = UNSET
 

@@ -33,21 +33,22 @@ _COUNTABLE_CAPABILITIES: dict[Countable, str] = dict.fromkeys(
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
-    """A bound on a number of a player's, as the event happens or when that player left.
+    """A bound on a player's number, as the event happens or as it was when that player left.
 
     With limited range, the condition is not met if the player is out of the controller's range
     (801.11).
 
-    - `of`: what is counted: the `life` total, `poison` counters, the cards in the `library`, or,
-      among the objects that the case names, the `permanents` that the player controls or the
-      player's cards in the `hand` or the `graveyard`; `turn` counts 1 during a turn of the player
-      or of the player's team, and 0 during any other
-    - `at-least`: the lowest number that meets it
-    - `at-most`: the highest number that meets it; there is one bound, or both are the same number
-    - `and`: another condition that has to be met as well; by default nothing
+    - `of`: the number: the `life` total, `poison` counters, the cards in the `library`, or, among
+      the objects that the case names, the `permanents` that the player controls or the player's
+      cards in the `hand` or the `graveyard`; `turn` is 1 during a turn of the player or of the
+      player's team, and 0 during any other turn
+    - `at-least`: the lowest number that meets the condition
+    - `at-most`: the highest number that meets the condition. Either one bound is given, or both are
+      the same number
+    - `and`: another condition that has to be met too; by default none
     - `which`: whether `each`, `any` or `no` player among `player` and `others` has to meet the
-      condition, ignoring players who have left (102.3) or are out of the controller's range (not
-      used by objects' effects and abilities); by default the condition is about `player` alone
+      condition, ignoring players who have left (102.3) or are out of the controller's range; never
+      used by objects' effects and abilities; by default the condition is about `player` alone
     - `others`: further players whom the condition is about; by default none
     """
 
@@ -101,16 +102,16 @@ _EACH_CAPABILITIES: dict[ToEach, str] = {
 
 
 class Each(EventRecord, frozen=True):
-    """One effect does the same to all opponents of its controller at the same time, or to everyone.
+    """An effect does the same to all opponents of its controller, or to everyone, at the same time.
 
-    The engine has to determine these players: those still in the game and in range at that moment
-    (102.3).
+    The engine has to determine these players: those who are still in the game and in range at that
+    moment (102.3).
 
     - `of`: the effect's controller
     - `whom`: each `opponent`, or each `player`
     - `does`: what happens to them: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`,
-      `lose`, or `drain`: they lose life, and `of` gains as much as they lose in all
-    - `amount`: how much life or damage, or how many counters or cards; by default, for `lose`, none
+      `lose`, or `drain`: they lose life, and `of` gains as much life as they lose in total
+    - `amount`: how much life or damage, or how many counters or cards; not given for `lose`
     """
 
     needs = "each-opponent"
@@ -152,10 +153,10 @@ OfOthers = Annotated[EachOf | None, capability("effects-on-others")]
 class LastingEffect(OfPlayer, frozen=True):
     """A lasting effect on a player, from a permanent or from no permanent.
 
-    - `object`: the object on the battlefield that has the effect, controlled by `player` as the
-      effect begins; the effect ends when the object leaves the battlefield, and `player` always
-      means the object's current controller (109.5)
-    - `whom`: makes an object's effect apply to each `opponent` of that player in range, or to each
+    - `object`: the object on the battlefield that has the effect; `player` controls it as the
+      effect begins, and from then on `player` means its current controller (109.5). The effect ends
+      when the object leaves the battlefield; by default no object that the case names
+    - `whom`: applies an object's effect to each `opponent` of that player in range, or to each
       `player` in range (801.10); by default it applies to `player`
     """
 
@@ -167,17 +168,17 @@ class LastingEffect(OfPlayer, frozen=True):
 
 
 class Restriction(LastingEffect, frozen=True, tag="shield"):
-    """From now on an effect says that a player can't do something.
+    """From now on, an effect says that a player can't do something.
 
-    Can't lose (`losing`), can't win (`winning`), can't lose for having no life (`losing-to-life`),
-    can't gain or lose life (`gaining-life`, `losing-life`), can't draw cards (`drawing`) or not
-    more than one each turn (`drawing-twice`), can't get poison counters (`getting-poison`).
-
-    - `from`: what the player can't do
-    - `controller`: the player whose permanent has the effect, which ends when that player leaves
-      and applies while the affected player is in that player's range (801.10); by default nobody
-    - `if`: the condition that has to be met for the effect to begin; by default nothing. An
-      object's effects have none
+    - `from`: what the player can't do: lose (`losing`), lose for having 0 or less life
+      (`losing-to-life`), win (`winning`), gain or lose life (`gaining-life`, `losing-life`), draw
+      cards (`drawing`) or more than one each turn (`drawing-twice`), or get poison counters
+      (`getting-poison`)
+    - `controller`: the player whose permanent has the effect. The effect ends when that player
+      leaves and applies only while the affected player is in that player's range (801.10); by
+      default nobody
+    - `if`: the condition that has to be met for the effect to begin; an object's effect has none;
+      by default none
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
@@ -195,9 +196,9 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
     - `controller`: the player whose permanent has the effect; by default an effect from no
       permanent ends, or if there is none, the oldest of all. An object's effect ends only with that
       object
-    - `dying`: whether its permanent is destroyed by the next check, simultaneously with the first
-      state-based actions of that check. The effect still applies to these, but not when the check
-      is repeated after them (704.3). It is the effect that is the oldest now
+    - `dying`: whether the next check destroys the effect's permanent, together with the first
+      state-based actions of that check. The effect still applies to these actions, but not when
+      the check is repeated (704.3). The event means the effect that is the oldest now
     """
 
     controller: OfPermanent = None
@@ -207,7 +208,7 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
 class EndRestriction(EndEffect, frozen=True, tag="unshield"):
     """The oldest effect of a matching `shield` ends; without this event it lasts.
 
-    - `from`: what the player can't do
+    - `from`: what the player can't do, as in the `shield`
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
@@ -216,10 +217,10 @@ class EndRestriction(EndEffect, frozen=True, tag="unshield"):
 class ReplaceLoss(LastingEffect, frozen=True, kw_only=True):
     """The next `uses` times the player would lose, the player's life total becomes `life` instead.
 
-    - `uses`: how many losses are replaced; by default without limit
-    - `chosen`: whether the player chooses to apply it: see below
-    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
-      by default nobody
+    - `uses`: how many losses are replaced; by default unlimited
+    - `chosen`: whether the player chooses to apply it, see below
+    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
+      default nobody
     """
 
     needs = "loss-replacement"
@@ -240,9 +241,9 @@ class ReplaceDraw(LastingEffect, frozen=True):
     """The next time the player would draw a card, something else happens instead.
 
     - `with`: `win` (the player wins the game) or `nothing`
-    - `chosen`: whether the player chooses to apply it: see below
-    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
-      by default nobody
+    - `chosen`: whether the player chooses to apply it, see below
+    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
+      default nobody
     """
 
     needs = "draw-replacement"
@@ -259,7 +260,7 @@ class EndReplaceDraw(EndEffect, frozen=True, tag="end-replace-draw"):
 
 
 class UntilTurn(EventRecord, frozen=True):
-    """A named effect begins that lasts until a player's next turn or some point in it."""
+    """A named effect begins. It lasts until a player's next turn, or until some point in it."""
 
     needs = "durations"
     effect: Name
@@ -279,16 +280,17 @@ class Create(EventRecord, frozen=True):
 
 
 class Put(EventRecord, frozen=True):
-    """A card would be put into one of its owner's zones.
+    """A card would be put into a zone.
 
     The card becomes a new object, even if it was on the battlefield before (400.7), so its effects
     and abilities end. Since 2019-08-23, if an effect gives a player control of a spell, that player
-    also controls the permanent that the spell becomes; by default its caster does (400.7a).
+    also controls the permanent that the spell becomes; otherwise its caster does (400.7a).
 
-    - `controller`: under whose control the card is put onto the battlefield or the stack; by
-      default the owner's
-    - `dying`: whether the next check puts it there, simultaneously with the first state-based
-      actions of that check, to which its effects still apply (704.3)
+    - `zone`: the zone; a hand, library or graveyard is the owner's
+    - `controller`: the player under whose control the card is put onto the battlefield or the
+      stack; by default the owner
+    - `dying`: whether the next check puts it there, together with the first state-based actions of
+      that check, to which its effects still apply (704.3)
     """
 
     object: ObjectName
@@ -382,21 +384,21 @@ SourceName = Annotated[Name | None, capability("damage-sources")]
 
 
 class Alteration(LastingEffect, frozen=True, tag="alter"):
-    """From now on an effect alters what a player gains, loses, is dealt, draws or skips.
+    """From now on, an effect alters what a player gains, loses, is dealt, draws or skips.
 
-    - `how`: what is altered, and how: see below
-    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
-      by default nobody
-    - `chosen`: whether the player chooses to apply it: see below
+    - `how`: what is altered, and how; see below
+    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
+      default nobody
+    - `chosen`: whether the player chooses to apply it, see below
     - `plus`: for a `how` that adds a number, that number, which may be negative; the result is
-      never below 0. With `damage-floor`, how much above 1 the floor is
-    - `by`: restricts an effect on damage or counters to those dealt or given by its `controller`,
-      or by an `opponent` of that player, as the controller of the source or effect; by default any
-      player. Then each event of damage or counters names its controller
+      never below 0. With `damage-floor`, how far the floor is above 1
+    - `by`: limits an effect on damage or counters to those from its `controller` or from an
+      `opponent` of that player, as the controller of the source or effect. In such a case, each
+      event of damage or counters names its controller; by default any player
     - `own-turn`: for life, damage and counters, whether the effect applies only during a turn of
       its controller or of that player's team
-    - `if`: the condition that has to be met for the effect to begin; by default nothing. An
-      object's effects have none
+    - `if`: the condition that has to be met for the effect to begin; an object's effect has none;
+      by default none
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -415,10 +417,10 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):
     """The oldest effect of a matching `alter` ends; without this event it lasts.
 
-    - `how`: what is altered, and how
-    - `plus`: by how much
-    - `by`: of whose damage or counters
-    - `own-turn`: whether only during its controller's turn
+    - `how`: as in the `alter`
+    - `plus`: as in the `alter`
+    - `by`: as in the `alter`
+    - `own-turn`: as in the `alter`
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -428,14 +430,14 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
 
 
 class Redirect(LastingEffect, frozen=True):
-    """From now on damage that would be dealt to a player is dealt `to` another instead (614.9).
+    """From now on, damage that would be dealt to a player is dealt `to` another instead (614.9).
 
     Nothing is redirected to a player who had left when the step began. With limited range, damage
     redirected to a player out of range of its source's controller is not dealt at all (801.13a).
-    What happens if that player is out of range of the `controller` alone is an open question.
+    Open question: what happens if that player is out of range only of the effect's `controller`.
 
-    - `controller`: the player whose permanent has the effect, which ends when that player leaves;
-      by default nobody
+    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
+      default nobody
     """
 
     needs = "damage-replacement"
@@ -455,7 +457,7 @@ class Prevent(OfPlayer, frozen=True):
     """Until the turn ends, damage that would be dealt to a player is prevented (615).
 
     - `amount`: how much damage the effect prevents before it is used up; by default all
-    - `source`: the name of the only source, or commander, whose damage is prevented; by default any
+    - `source`: the name of the only source or commander whose damage is prevented; by default any
     - `combat`: whether only combat damage is prevented
     """
 

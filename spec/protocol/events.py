@@ -81,8 +81,8 @@ class LoseHalfLife(OfNumbers, frozen=True):
 class RedistributeLife(EventRecord, frozen=True):
     """Each of these players gets the life total of the player at the same position in `from`.
 
-    All of them change at the same time, and each player gains or loses the difference. A player who
-    has left gets none, but that player's last life total can be given to another.
+    All totals change at the same time, and each player gains or loses the difference. A player who
+    has left gets no new total, but another player can get that player's last one.
 
     - `players`: different players, no two of whom share a life total
     - `from`: the players whose life totals they get; a player may be listed several times
@@ -110,7 +110,7 @@ class Mill(ChangeByAmount, frozen=True):
 
 
 class Attack(OfPlayer, frozen=True):
-    """A player's creature is declared as an attacker, simultaneously with all others of the turn.
+    """A player's creature is declared as an attacker, together with all others of the turn.
 
     This happens on the player's own turn, once each turn; in a game of more than two players,
     several of them may be attacked (802.1). The event has no effect if the player does not control
@@ -119,8 +119,8 @@ class Attack(OfPlayer, frozen=True):
     event is not sent in Emperor, Alternating Teams and Grand Melee.
 
     - `player`: the attacker's controller
-    - `attacker`: its name: an object of the case, a commander, which it then is, or a creature that
-      the case does not mention elsewhere
+    - `attacker`: its name: an object of the case, a commander (then the creature is that
+      commander), or a creature that the case does not mention elsewhere
     - `defender`: the player whom it attacks
     - `power`: how much combat damage it deals
     - `trample`: whether it has trample
@@ -141,7 +141,7 @@ class Attack(OfPlayer, frozen=True):
 
 
 class Block(OfPlayer, frozen=True):
-    """A player's creature is declared as a blocker, simultaneously with all others of the turn.
+    """A player's creature is declared as a blocker, together with all others of the turn.
 
     A blocked attacker without trample deals no combat damage to a player, even if the blocker is
     gone by then (509.1h). All blockers have a power of 0.
@@ -150,7 +150,7 @@ class Block(OfPlayer, frozen=True):
       share turns
     - `attacker`: the attacker that it blocks; if that is no longer attacking, nothing is blocked
     - `blocker`: the object of the case that blocks, which survives; by default none
-    - `toughness`: how much damage is lethal to it; by default more than it is dealt
+    - `toughness`: how much damage kills it; by default more than it is dealt
     """
 
     needs = "combat"
@@ -163,7 +163,7 @@ class Block(OfPlayer, frozen=True):
 class CombatDamage(EventRecord, frozen=True):
     """All attacking creatures deal their combat damage, all at the same time (510.2).
 
-    A creature with trample deals the player as much of it as the rules allow. Combat is over then.
+    A creature with trample deals the player as much damage as the rules allow. Then combat ends.
     """
 
     needs = "combat"
@@ -183,7 +183,7 @@ _If = Annotated[Condition | None, capability("conditions")]
 
 
 class Check(EventRecord, frozen=True):
-    """Players would receive priority: state-based actions are performed until none applies."""
+    """Before a player receives priority, state-based actions are performed until none applies."""
 
     alone = True
 
@@ -205,15 +205,15 @@ class SetLife(ChangeByAmount, frozen=True):
 class Damage(OfNumbers, frozen=True):
     """A player is dealt damage.
 
-    - `combat`: always present: whether it is combat damage
+    - `combat`: whether it is combat damage; always sent
     - `commander`: the commander that deals it; by default none
     - `controller`: the controller of its source; by default nobody
     - `infect`: whether its source has infect
     - `toxic`: the toxic value of its source
     - `lifelink`: the controller of its source, if that has lifelink; by default nobody
     - `source`: the source's name; by default the `commander`, or an unnamed source. With a
-      `commander`, it names what that has become, for example by melding
-    - `unpreventable`: whether it can't be prevented (615.12)
+      `commander`, it names the object that the commander has become, for example by melding
+    - `unpreventable`: whether the damage can't be prevented (615.12)
     """
 
     amount: Count
@@ -228,7 +228,10 @@ class Damage(OfNumbers, frozen=True):
 
 
 class PayLife(OfNumbers, frozen=True):
-    """A player pays that much life if able, or `else` does `nothing` or must `lose` the game."""
+    """A player pays that much life. If unable, the player does `nothing` or must `lose` the game.
+
+    - `else`: what happens if the player can't pay: `nothing` or `lose`
+    """
 
     needs = "life-payment"
     amount: Count
@@ -236,7 +239,7 @@ class PayLife(OfNumbers, frozen=True):
 
 
 class ExchangeLife(OfNumbers, frozen=True):
-    """Two players exchange their life totals: one `with` the other."""
+    """A player exchanges life totals `with` another player."""
 
     needs = "life-exchange"
     other: PlayerName = field(name="with")
@@ -255,7 +258,7 @@ class LosePoison(ChangeByAmount, frozen=True):
 
 
 class Draw(ChangeByAmount, frozen=True):
-    """A player draws `amount` cards; an attempt from an empty library counts until the next check.
+    """A player draws `amount` cards. Drawing from an empty library counts until the next check.
 
     - `optional`: whether the draw is optional and the player chooses to draw
     """
@@ -272,10 +275,10 @@ class SetLibrary(OfNumbers, frozen=True):
 
 
 class _Result(OfPlayer, frozen=True):
-    """How an effect ends the game for a player.
+    """An effect that ends the game for a player.
 
     - `controller`: the effect's controller; by default the player
-    - `if`: the condition under which the effect does this: see below; by default nothing
+    - `if`: the condition that has to be met, see below; by default none
     """
 
     among_others = FATES
@@ -298,7 +301,7 @@ class Lose(_Result, frozen=True):
 class DrawGame(EventRecord, frozen=True):
     """An effect of its `controller` says that the game is a draw.
 
-    - `if`: the condition under which the effect does this: see below; by default nothing
+    - `if`: the condition that has to be met, see below; by default none
     """
 
     among_others = FATES
@@ -310,7 +313,8 @@ class DrawGame(EventRecord, frozen=True):
 class Concede(OfPlayer, frozen=True):
     """A player concedes.
 
-    - `by`: the player who controls them and would make them concede, which has no effect (723.6)
+    - `by`: the player who controls this player and tries to force the concession, which has no
+      effect (723.6); by default nobody
     """
 
     among_others = CONCESSIONS
@@ -323,8 +327,8 @@ class Concede(OfPlayer, frozen=True):
 class Penalty(OfPlayer, frozen=True):
     """A judge gives a player a game loss.
 
-    Open questions: the effect on a player who can't lose and, since 2014-09-26, on the game if
-    every side gets one at the same time.
+    Open questions: what a game loss does to a player who can't lose; and since 2014-09-26, what
+    happens if every side gets one at the same time.
     """
 
     among_others = CONCESSIONS
@@ -345,11 +349,11 @@ class Loop(EventRecord, frozen=True):
     - `mandatory`: whether the actions are forced
     - `controllers`: the controllers of the objects in the loop; players who have left do not count,
       and without any of them the loop does not happen
-    - `manner`: what could end the loop, and whether a player lets it end; by default nothing
+    - `manner`: what could end the loop, and whether a player ends it; by default nothing could
     - `drains`: the players who lose life in each iteration; by default nobody
     - `amount`: how much life each of them loses
-    - `times`: the number of iterations that the players who control the loop choose; by default for
-      ever
+    - `times`: the number of iterations that the players who control the loop choose; by default
+      unlimited
     """
 
     among_others = FATES
@@ -365,8 +369,8 @@ class Loop(EventRecord, frozen=True):
 class Restart(EventRecord, frozen=True):
     """An effect of its `controller` restarts the game.
 
-    - `owner`: the player whose cards stay out of the new decks; by default nobody
-    - `exempt`: how many of that player's cards stay out
+    - `owner`: the player whose cards are left out of the new decks; by default nobody
+    - `exempt`: how many of that player's cards are left out
     """
 
     needs = came_with = "restart"
@@ -379,13 +383,13 @@ class Restart(EventRecord, frozen=True):
 class Subgame(EventRecord, frozen=True):
     """An effect begins a subgame, in which the steps that follow are played until it is over.
 
-    Open questions: with limited range, which players take part (here those in range of the
-    controller; no subgame begins among team-mates alone); in Archenemy, whether a member of the
-    team may go first.
+    Open questions: with limited range, which players take part (the suite assumes those in range of
+    the controller, and no subgame if all of them are on one team); in Archenemy, whether a member
+    of the team may go first.
 
     - `controller`: the effect's controller
     - `first`: the randomly determined first player; by default the controller
-    - `stakes`: what happens to the players who do not win it: with `half-life` they lose half their
+    - `stakes`: what happens to the players who don't win it; `half-life`: they lose half their
       life, rounded up; by default nothing
     """
 
@@ -399,11 +403,11 @@ class Subgame(EventRecord, frozen=True):
 class EndTurn(EventRecord, frozen=True):
     """A turn ends and the next one begins.
 
-    In Grand Melee, where several players take turns, nothing ends if it is not that player's turn;
-    a player who has left during a turn still counts as taking it.
+    In Grand Melee, several players take turns at once; nothing ends if it is not that player's
+    turn. A player who has left during a turn still counts as taking it.
 
     - `player`: in Grand Melee, the player whose turn ends; by default the player with the lowest
-      marker
+      turn marker
     """
 
     needs = "turns"
@@ -414,11 +418,11 @@ class EndTurn(EventRecord, frozen=True):
 class Choose(OfPlayer, frozen=True):
     """A player has to make a choice, as an object or a rule requires.
 
-    - `controller`: the controller of the object that requires the choice; if this player has left,
-      so has the object, and nobody makes the choice; by default a rule requires it
+    - `controller`: the controller of the object that requires the choice. If this player has left,
+      the object has left too, and nobody makes the choice; by default a rule requires the choice
     - `cost`: whether the choice is about paying a cost
-    - `open`: whether the choice stays open until a `make-choice`. Nobody receives priority until
-      then, so players can only concede, be given a game loss or agree to a draw
+    - `open`: whether the choice stays open until a `make-choice`. Until then nobody receives
+      priority: players can only concede, get a game loss or agree to a draw
     """
 
     needs = "choices"
@@ -436,12 +440,12 @@ class MakeChoice(EventRecord, frozen=True):
 
 
 class Priority(EventRecord, frozen=True):
-    """A player would receive priority: first comes a check.
+    """State-based actions are checked, and then a player receives priority.
 
     If the active player has left, the next player in turn order receives it (800.4j).
 
     - `player`: the player who would receive it; by default the active player, in Grand Melee the
-      one with the lowest marker
+      one with the lowest turn marker
     """
 
     needs = "priority"
@@ -470,10 +474,10 @@ Simple = Change | _Life | _Ending | _OfEffects | Each | Cast
 
 
 class InOrder(EventRecord, frozen=True):
-    """One spell or ability resolves, whose `events` happen one after the other.
+    """A spell or ability resolves, and its `events` happen one after the other.
 
-    No check happens between them (704.4). Events that must be the only one of their step can't be
-    part of it.
+    No check happens between them (704.4). An event that must be the only one of its step can't be
+    one of them.
     """
 
     needs = "sequences"

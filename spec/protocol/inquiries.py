@@ -41,18 +41,18 @@ class _Ask(Struct, frozen=True, tag_field="about", tag=kebab, omit_defaults=True
 
 
 class Halves(_Ask, frozen=True):
-    """The half of a number in a calculation, rounded `up` or not: 107.1a, 107.1b."""
+    """Half of a number in a calculation, rounded `up` or down (107.1a, 107.1b)."""
 
     number: Whole
     up: bool
 
 
 class MayChoose(_Ask, frozen=True):
-    """Whether a player instructed to choose any number may choose this one: 107.1c.
+    """Whether a player who is told to choose any number may choose this one (107.1c).
 
     - `number`: a whole number (`"3"`, `"-1"`), or a fraction such as `"1/2"`
-    - `among`: the number of creatures, of which any number may be chosen for damage to be divided
-      among them; by default a number is chosen
+    - `among`: if the player chooses any number of creatures to divide damage among them, the number
+      of creatures; by default the choice is of a number
     """
 
     number: Name
@@ -60,13 +60,13 @@ class MayChoose(_Ask, frozen=True):
 
 
 class Becomes(_Ask, frozen=True):
-    """What a total of a player or creature counts as after an effect: 107.1b.
+    """The value that counts for a total of a player or creature after an effect (107.1b).
 
     - `of`: `life` of a player, `power` or `toughness` of a creature
     - `now`: the current total
-    - `by`: it is `changed` by the number; `changed-by-result`, by the result of a calculation;
+    - `by`: `changed` by the number; `changed-by-result`: changed by the result of a calculation;
       `set` to the number; `doubled`; `tripled`
-    - `number`: the number it is changed by or set to
+    - `number`: the number by which the total is changed, or to which it is set
     """
 
     of: Total
@@ -76,7 +76,7 @@ class Becomes(_Ask, frozen=True):
 
 
 class Amount(_Ask, frozen=True):
-    """The amount if its calculation results in the number: 107.1b.
+    """The amount that counts if a calculation gives this number (107.1b).
 
     - `of`: `damage`, `life-gain`, `life-loss`, cards to `draw`, `mana` or `counters`
     """
@@ -86,14 +86,14 @@ class Amount(_Ask, frozen=True):
 
 
 class PowerAndToughness(_Ask, frozen=True):
-    """A creature's total power and toughness: 107.1b."""
+    """A creature's total power and toughness (107.1b)."""
 
     power: Whole
     toughness: Whole
 
 
 class IsLess(_Ask, frozen=True):
-    """Whether a power of that number is less than the other: 107.1b."""
+    """Whether a power of `number` is less than a power of `than` (107.1b)."""
 
     number: Whole
     than: Whole
@@ -105,23 +105,23 @@ class _Among(_Ask, frozen=True):
 
 
 class Highest(_Among, frozen=True):
-    """The highest of the numbers, increased by `plus`: 107.1b, 107.2."""
+    """The highest of the numbers, increased by `plus` (107.1b, 107.2)."""
 
 
 class Lowest(_Among, frozen=True):
-    """The lowest of the numbers, increased by `plus`: 107.1b, 107.2."""
+    """The lowest of the numbers, increased by `plus` (107.1b, 107.2)."""
 
 
 class ValueOfX(_Ask, frozen=True):
-    """What X is, or Y: 107.3.
+    """The value of X or Y (107.3).
 
-    - `of`: where it occurs: see the table below
+    - `of`: where it occurs; see the table below
     - `chosen`: the value chosen for it, or for the object that it belongs or refers to; by default
-      nothing
-    - `defined`: the value that its own text defines; by default nothing
-    - `before`: the value chosen earlier for the same object, or for another of its abilities; by
-      default nothing
-    - `letter`: the letter in question, `X` or `Y`
+      none
+    - `defined`: the value that its own text defines; by default none
+    - `before`: the value chosen earlier for the same object, or for another ability of it; by
+      default none
+    - `letter`: the letter, `X` or `Y`
     """
 
     of: Placeholder
@@ -140,23 +140,23 @@ class _OfSymbol(_OfMana, frozen=True):
 
 
 class IsSymbol(_OfSymbol, frozen=True):
-    """Whether the edition has that mana symbol; numerals are unlimited: 107.4."""
+    """Whether the edition has that mana symbol; numerals are unlimited (107.4)."""
 
 
 class SymbolColors(_OfSymbol, frozen=True):
-    """The colors in a mana symbol, in words: 107.4a, e and f."""
+    """The colors in a mana symbol, in words (107.4a, e and f)."""
 
 
 class StandsFor(_OfSymbol, frozen=True):
-    """The mana symbols that the Phyrexian symbol by itself means in rules text: 107.4g."""
+    """The mana symbols that the Phyrexian symbol alone stands for in rules text (107.4g)."""
 
 
 class _OfCost(_OfMana, frozen=True, kw_only=True):
     """A question about a cost, or about an effect that adds mana.
 
-    - `x`: the value of X, if it occurs
-    - `y`: the value of Y, if it occurs
-    - `z`: the value of Z, if it occurs
+    - `x`: the value of X, if the cost or effect contains it
+    - `y`: the value of Y, likewise
+    - `z`: the value of Z, likewise
     """
 
     x: Count | None = None
@@ -165,26 +165,26 @@ class _OfCost(_OfMana, frozen=True, kw_only=True):
 
 
 class Pays(_OfCost, frozen=True):
-    """Whether the payment, with nothing left over, pays the cost: 107.4."""
+    """Whether the payment pays the cost exactly, with nothing left over (107.4)."""
 
     cost: Name
     payment: Name
 
 
 class Payments(_OfCost, frozen=True):
-    """Every payment that pays the cost: 107.4. Mana in it is snow mana only where required."""
+    """Every payment that pays the cost (107.4), with snow mana only where required."""
 
     cost: Name
 
 
 class Adds(_OfCost, frozen=True):
-    """All mana that an effect which adds these symbols may add: 106.8 to 106.11."""
+    """Every mana that an effect adding these symbols may add (106.8 to 106.11)."""
 
     symbols: Name
 
 
 class Reduced(_OfMana, frozen=True):
-    """Every cost that may result if it is reduced by the symbols `by`: 118.7."""
+    """Every cost that may result from reducing the cost by the symbols `by` (118.7)."""
 
     cost: Name
     by: Name
@@ -195,8 +195,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     - `choice`: its name
     - `player`: the player who makes it
-    - `hidden`: whether it is of a card in a hidden zone that the player would keep face down
-    - `because`: the earlier choice that makes the player choose, once it is made; by default none
+    - `hidden`: whether the player chooses a card in a hidden zone and would keep it face down
+    - `because`: the earlier choice after which the player has to make this one; by default none
     """
 
     choice: Name
@@ -209,13 +209,13 @@ class Choosing(_Ask, frozen=True):
     """Players who have to choose at the same time, and everything that may affect the order.
 
     - `players`: in turn order, starting with any of them
-    - `turn`: the player whose turn it is; while the game is being started, the starting player
-    - `choices`: the choices, in the order in which each player, and each team that shares turns,
-      would like to make them
-    - `ordered`: the order in which the effect has a player make these choices; by default none
+    - `turn`: the player whose turn it is; before the first turn, the starting player
+    - `choices`: the choices, in the order that each player, and each team with shared turns,
+      prefers
+    - `ordered`: choices that the effect has a player make in this order; by default none
     - `teams`: the teams that share turns (805), each a list of players; by default none
     - `left`: the players who have left the game; by default nobody
-    - `starting`: whether the game is only being started (103)
+    - `starting`: whether the game is still being started (103)
     """
 
     needs = "choices"
@@ -229,11 +229,11 @@ class Choosing(_Ask, frozen=True):
 
 
 class ChoiceOrder(Choosing, frozen=True):
-    """The choices, by name, in the order in which they are made: 101.4."""
+    """The names of the choices, in the order in which they are made (101.4)."""
 
 
 class ChoicesKnown(Choosing, frozen=True, kw_only=True):
-    """The choices by others before `choice` that its player knows, in that order: 101.4b."""
+    """The earlier choices by others that the player making `choice` knows, in order (101.4b)."""
 
     choice: Name
 

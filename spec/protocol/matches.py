@@ -31,13 +31,13 @@ class Match(Struct, frozen=True, omit_defaults=True):
     """A match as it begins.
 
     - `players`: each with a `name`, and a `team` if several play together, as in Two-Headed Giant
-    - `needed`: games to win; by default 2, or 1 among more than two players
+    - `needed`: the number of games needed to win; by default 2, or 1 with more than two players
     - `round`: `swiss` or `single-elimination`
-    - `lot`: the winner of a die roll or the like before the first game; by default not stated
-    - `ranked`: in a playoff, the player who was ranked higher at the end of the Swiss rounds; by
-      default nobody
-    - `premier`: whether the tournament is a premier event whose playoffs have given the first
-      choice by rank since 2012-04-02 (Tournament Rules 2.2), or has announced this rule
+    - `lot`: the winner of the die roll or similar before the first game; by default unknown
+    - `ranked`: in a playoff, the player who was ranked higher after the Swiss rounds; by default
+      nobody
+    - `premier`: whether the tournament is a premier event, whose playoffs have given the first
+      choice by rank since 2012-04-02 (Tournament Rules 2.2), or has announced the same rule
     """
 
     players: Annotated[tuple[Contestant, ...], Meta(max_length=64)]
@@ -60,15 +60,15 @@ class BeginGame(EventRecord, frozen=True):
 
 
 class GameWon(OfPlayer, frozen=True):
-    """A player wins the game under way, or if none is, a game played in the meantime."""
+    """A player wins the current game or, if no game is in progress, a game played in between."""
 
 
 class GameDrawn(EventRecord, frozen=True):
-    """The game under way is drawn, or if none is, a game played in the meantime."""
+    """The current game is drawn or, if no game is in progress, a game played in between."""
 
 
 class PlayTurns(EventRecord, frozen=True):
-    """That many turns end, the first of them the one in progress."""
+    """That many turns end, beginning with the current one."""
 
     amount: Turns
 
@@ -76,8 +76,8 @@ class PlayTurns(EventRecord, frozen=True):
 class CallTime(EventRecord, frozen=True):
     """The match time limit is reached.
 
-    - `passing`: `no`, or the active player passed the turn in words (`said`) or also by passing
-      priority in its end step (`end-step`)
+    - `passing`: whether the active player has passed the turn: `no`, in words (`said`), or also by
+      passing priority in its end step (`end-step`)
     """
 
     passing: Passing = "no"
@@ -88,11 +88,11 @@ class ExtendTime(EventRecord, frozen=True):
 
 
 class EndExtension(EventRecord, frozen=True):
-    """The extra time that a judge gave the match is over as well."""
+    """The extra time that a judge gave the match is over too."""
 
 
 class AddTurns(EventRecord, frozen=True):
-    """A judge adds turns to those after the time limit, for slow play."""
+    """A judge adds turns to those after the time limit because of slow play."""
 
     amount: Turns
 
@@ -112,7 +112,7 @@ class DrawMatch(EventRecord, frozen=True):
 
 
 class Report(EventRecord, frozen=True):
-    """The result slip is filled out."""
+    """The players fill out the result slip."""
 
 
 _OfGame = AgreeDraw | Check | Concede | Penalty | SetLife | Draw | Restriction
@@ -121,25 +121,26 @@ _OfMatch = ConcedeMatch | Refuse | DrawMatch | Report
 MatchEvent = BeginGame | GameWon | GameDrawn | _OfTime | _OfMatch | _OfGame
 MATCH_EVENT_KINDS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
 IN_A_MATCH: dict[type[EventRecord], str] = {
-    AgreeDraw: "Players agree that the game under way is a draw.",
-    Check: "State-based actions are checked in the game under way.",
-    Concede: "A player concedes the game under way.",
-    Penalty: "A judge's game loss, for the game under way, or if none is, for the next.",
-    SetLife: "The life total, at least 1, in the game under way; whose effect sets it is of no"
-    " matter.",
-    Draw: "A player draws cards in the game under way, in which each library begins with 53; nobody"
-    " is its `controller`, nor is it `optional`. It needs `draws-in-matches` too.",
-    Restriction: "From now on a player can't lose the game under way: `from` is `losing`, nobody is"
-    " its `controller`, and it needs `cant-lose` too.",
+    AgreeDraw: "These players agree that the current game is a draw.",
+    Check: "State-based actions are checked in the current game.",
+    Concede: "A player concedes the current game.",
+    Penalty: "A judge gives a player a game loss for the current game or, if no game is in"
+    " progress, for the next one.",
+    SetLife: "A player's life total in the current game becomes that number, at least 1. The"
+    " `controller` does not matter.",
+    Draw: "A player draws cards in the current game, in which each library begins with 53 cards."
+    " `controller` and `optional` are not sent. The event needs `draws-in-matches` too.",
+    Restriction: "From now on, a player can't lose the current game: `from` is `losing`. The other"
+    " fields are not sent. The event needs `cant-lose` too.",
 }
-"""What events of a game mean in a match."""
+"""The meanings of a game's events in a match."""
 NEEDED_IN_A_MATCH: dict[type[EventRecord], str] = {
     Restriction: "cant-lose",
     Draw: "draws-in-matches",
 }
-"""What events need in a match, besides ``matches``."""
+"""The capabilities that events need in a match, besides ``matches``."""
 TOGETHER = (Penalty, SetLife)
-"""Kinds of which several events may happen at once; all others are alone in a step."""
+"""Kinds of events that may share a step with their own kind; any other is alone in a step."""
 MatchStep = Annotated[tuple[MatchEvent, ...], Meta(min_length=1)]
 
 
@@ -153,16 +154,17 @@ class MatchCase(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """The state of a match after a step. Fields that an engine leaves out do not pass.
+    """The state of a match after a step. A field that an engine leaves out does not pass.
 
     - `over`: whether the match is over
     - `winners`: the players who have won it
     - `drawn`: the players for whom it is a draw
-    - `wins`: games won by each player, team-mates together; once it is over, as reported
-    - `draws`: games drawn; once it is over, as reported
-    - `chooses`: the players who decide which player goes first in the game under way, or if none
-      is, in the next; nobody once the match is over
-    - `playing`: whether a game is under way
+    - `wins`: the number of games won by each player (a team's wins count for each member); after
+      the match, as reported
+    - `draws`: the number of drawn games; after the match, as reported
+    - `chooses`: the players who decide who goes first in the current game or, if no game is in
+      progress, in the next one; nobody after the match
+    - `playing`: whether a game is in progress
     """
 
     over: bool | UnsetType = UNSET

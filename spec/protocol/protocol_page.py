@@ -1,6 +1,7 @@
 """The tables of the protocol's page, made from the types."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +16,9 @@ from headjudge.spec.protocol.inquiries import ASK_KINDS, Choice, Choosing
 from headjudge.spec.protocol.matches import IN_A_MATCH, MATCH_EVENT_KINDS, Match, Standing
 from headjudge.spec.protocol.setup import Player, StartingObject
 from headjudge.spec.rulebook import Rulebook, editions
+
+SHARED = 3
+"""Minimum number of events that share a field for the page to describe it only once."""
 
 
 def made(page: str) -> str:
@@ -38,9 +42,10 @@ def tables() -> dict[str, Iterable[str]]:
         "players": _fields(Player),
         "objects": _fields(StartingObject),
         "conditions": _fields(Condition),
-        "events": _kinds("do | fields | meaning", EVENT_KINDS),
+        "shared-fields": _shared_fields(),
+        "events": _kinds("do | fields | meaning", EVENT_KINDS, shared=_shared()),
         "outcomes": _table("field | default | meaning | promised by", outcome),
-        "capabilities": _table("capability | what needs it, or what it promises", uses),
+        "capabilities": _table("capability | needed by, or promised", uses),
         "choosing": _kinds("about | fields | answer", choosing, base=Choosing),
         "choices": _fields(Choosing),
         "choice": _fields(Choice),
@@ -73,13 +78,18 @@ def _kinds(
     kinds: Iterable[type[Struct]],
     replacements: Mapping[Any, str] | None = None,
     base: type[Struct] = Struct,
+    shared: Collection[str] = (),
 ) -> Iterator[str]:
-    """Return a table of events or questions with their fields, except those of base `base`."""
+    """Return a table of events or questions with their fields.
+
+    The fields of `base` are left out, and the descriptions in `shared` are not repeated.
+    """
     without = [field.name for field in fields(base)]
     rows = []
     for kind in kinds:
         own = [field for field in fields(kind) if field.name not in without]
-        text = (replacements or {}).get(kind) or " ".join([meaning(kind), *_more(kind, own)])
+        more = [text for text in _more(kind, own) if text not in shared]
+        text = (replacements or {}).get(kind) or " ".join([meaning(kind), *more])
         rows.append((_code(tag(kind)), ", ".join(field.name for field in own), text))
     return _table(heads, rows)
 
@@ -91,10 +101,33 @@ def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
     if issubclass(kind, EventRecord) and kind.came_with:
         since = Rulebook.at(editions()[0]).rules[kind.came_with].numbers[0].since
         yield f"It is not sent before {since}, as older editions have no rule for it."
-    for field in own:
-        default = f"by default {_value(field)}" if _value(field) else ""
-        if text := "; ".join(filter(None, (field.meaning, default))):
-            yield f"{_code(field.name)}: {text}."
+    yield from (text for text in map(_described, own) if text)
+
+
+def _described(field: FieldRecord) -> str:
+    """Return a statement about a field with its default; empty if there is nothing to say."""
+    default = f"by default {_value(field)}" if _value(field) else ""
+    text = "; ".join(filter(None, (field.meaning, default)))
+    return f"{_code(field.name)}: {text}." if text else ""
+
+
+def _shared() -> dict[str, list[str]]:
+    """Return the statements about fields that several events share, each with these events."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for kind in EVENT_KINDS:
+        for field in fields(kind):
+            if text := _described(field):
+                found[text].append(_code(tag(kind)))
+    return {text: events for text, events in found.items() if len(events) >= SHARED}
+
+
+def _shared_fields() -> Iterator[str]:
+    """Return a table of the fields that several events share."""
+    rows = []
+    for text, events in sorted(_shared().items()):
+        name, _, described = text.partition(": ")
+        rows.append((name, ", ".join(events), described.removesuffix(".")))
+    return _table("field | in | meaning", rows)
 
 
 def _value(field: FieldRecord) -> str:

@@ -22,17 +22,18 @@ ObjectKind = Literal["card", "token", "copy", "ability"]
 class Player(Struct, frozen=True, omit_defaults=True):
     """A player as the case begins. Players are listed in seat (turn) order.
 
-    - `life`: life total; by default the starting life total: 20, but see below
+    - `name`: the player's name
+    - `life`: life total; by default the starting life total: 20, or as stated below
     - `library`: cards left in the library, at most 1,000
-    - `deck`: cards that the player owns in the game, wherever they are, at most 1,000; only a
-      restart looks at it; by default 60
+    - `deck`: cards that the player owns in the game, in all zones, at most 1,000; used only by a
+      restart; by default 60
     - `poison`: poison counters; in Two-Headed Giant the team's, given on any member
     - `team`: the team's name; by default none
     - `emperor`: whether the player is the emperor of the team
     - `archenemy`: whether the player is an archenemy
     - `range`: range of influence in seats (801.2); by default unlimited
-    - `commanders`: the names of the player's commanders; one that deals damage is some player's; by
-      default none
+    - `commanders`: the names of the player's commanders. Every commander that deals damage is
+      listed for a player; by default none
     """
 
     name: Name
@@ -55,16 +56,17 @@ INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
 
 
 class StartingObject(Struct, frozen=True, omit_defaults=True):
-    """An object that a case names, as it begins: 109.1. No player and no other has its name.
+    """An object of a case at the beginning (109.1). No player and no other object has its name.
 
+    - `name`: the object's name
     - `zone`: `battlefield`, `stack`, `hand`, `library`, `graveyard`, `exile` or `command`
     - `kind`: a `card`, a `token` (on the battlefield), a `copy` of a spell or an `ability` (both on
       the stack)
-    - `owner`: always given but for an ability, which has none
-    - `controller`: on the battlefield or the stack, under whose control it came there (110.2); by
-      default the owner's
-    - `world`: whether it is a card with the supertype world, which begins elsewhere than on the
-      battlefield: of such permanents only the newest stays (704.5k)
+    - `owner`: its owner; always given, except for an ability, which has none
+    - `controller`: on the battlefield or the stack, the player under whose control it came there
+      (110.2); by default the owner
+    - `world`: whether it is a card with the supertype world, of which only the newest stays on the
+      battlefield (704.5k); such a card begins in another zone
     """
 
     name: Name

@@ -22,13 +22,13 @@ _Controller = Annotated[PlayerName | None, capability("controllers")]
 
 
 class BeginStep(EventRecord, frozen=True):
-    """A step of the turn begins; in the draw step the active players draw one card each.
+    """A step of the turn begins. In the draw step, each active player draws a card.
 
-    In the cleanup step, effects that last until the end of the turn end. State-based actions are
-    performed if any apply, and only then do players have priority (514.2, 514.3a).
+    In the cleanup step, effects that last until end of turn end. Then state-based actions are
+    performed; players receive priority only if any apply (514.2, 514.3a).
 
-    Only a restarted game or a subgame includes its first turn, in which nobody draws in a game of
-    two or a Two-Headed Giant game (103.8). In Grand Melee the event is not sent.
+    Only a restarted game or a subgame includes its first turn. In the first turn of a game of two
+    players or a Two-Headed Giant game, nobody draws (103.8). The event is not sent in Grand Melee.
 
     - `step`: `upkeep`, `draw`, `end` or `cleanup`
     """
@@ -42,8 +42,9 @@ class EndTheTurn(EventRecord, frozen=True):
     """An effect ends the turn: everything on the stack is exiled, and the cleanup step begins.
 
     Triggered abilities that are not on the stack yet cease to exist, attackers are removed from
-    combat, and state-based actions are checked, all before players have priority again; the end
-    step is left out (724.1). The next turn begins with `end-turn`. In Grand Melee it is not sent.
+    combat, and state-based actions are checked. All of this happens before a player receives
+    priority again, and the end step is skipped (724.1). The next turn begins with `end-turn`. The
+    event is not sent in Grand Melee.
     """
 
     needs = "ending-the-turn"
@@ -51,14 +52,14 @@ class EndTheTurn(EventRecord, frozen=True):
 
 
 class ExtraTurn(OfPlayer, frozen=True):
-    """A player takes an extra turn after this one, where teams share turns the team (805.8).
+    """A player, or the team if teams share turns, takes an extra turn after this one (805.8).
 
-    Members who are given one at the same time share it. If there are several, the newest is taken
-    first (500.7). In Grand Melee it is not sent.
+    Members who get one at the same time share it. The newest of several extra turns is taken first
+    (500.7). The event is not sent in Grand Melee.
 
     - `controller`: the effect's controller; by default nobody
-    - `ability`: an ability of that name triggers as the end step of that turn begins, by which the
-      player loses the game; by default none does
+    - `ability`: the name of an ability that triggers as the end step of that turn begins and makes
+      the player lose the game; by default none
     """
 
     needs = "extra-turns"
@@ -67,10 +68,10 @@ class ExtraTurn(OfPlayer, frozen=True):
 
 
 class Skip(OfPlayer, frozen=True):
-    """A player skips the next turn or draw step, where teams share turns the team (805.8).
+    """A player, or the team if teams share turns, skips the next turn or draw step (805.8).
 
-    Members who skip one at the same time skip it together; each effect on one player skips another
-    (614.10a). In Grand Melee it is not sent.
+    Members who skip one at the same time skip the same one. Several effects on one player skip
+    several (614.10a). The event is not sent in Grand Melee.
 
     - `what`: a `turn` or a `draw-step`
     - `controller`: the effect's controller; by default nobody
@@ -81,10 +82,10 @@ class Skip(OfPlayer, frozen=True):
 
 
 class ControlTurn(OfPlayer, frozen=True):
-    """A player controls another during that player's next turn, the whole of it (723.1).
+    """A player controls another player during that player's whole next turn (723.1).
 
-    This is an effect of the controlling player, so it does nothing if the other is out of that
-    player's range (801.10). It waits while such turns are skipped. In Grand Melee it is not sent.
+    The effect is the controlling player's, so it does nothing if the other player is out of range
+    (801.10). It waits while such turns are skipped. The event is not sent in Grand Melee.
 
     - `of`: the player who is controlled
     """
@@ -146,48 +147,48 @@ _ThenIf = Annotated[Condition | None, capability("later-conditions")]
 
 
 class Trigger(EventRecord, frozen=True):
-    """From now on an ability triggers whenever something happens to a player: 603.2.
+    """From now on, an ability triggers whenever something happens to a player (603.2).
 
-    A permanent that its controller owns has the ability, so when that player leaves, the ability
-    ceases to exist, with any instances waiting on the stack (800.4a). It does not trigger on events
-    that are replaced or can't happen (603.2g), or that happen out of its controller's range
+    A permanent that the controller owns has the ability. When that player leaves, the ability
+    ceases to exist, together with its instances on the stack (800.4a). It does not trigger on
+    events that are replaced or can't happen (603.2g), or that happen out of its controller's range
     (801.7).
 
-    - `ability`: its name, unique in the case; if the event is repeated for the player's ability of
-      that name, the ability triggers on that as well
+    - `ability`: its name, unique in the case. A second `trigger` with the same name and player adds
+      another trigger event to the same ability
     - `player`: its controller
-    - `whose`: the player whom the event must happen to
-    - `on`: the event: the player `loses-life`, `gains-life`, `is-dealt-damage`,
-      `is-dealt-combat-damage`, `gets-poison`, `draws` a card, `casts` a spell, `loses` the game, or
-      reaches the `upkeep`, the `draw-step`, in which the card is drawn before anything resolves
-      (504.1), or the `end` step, or a permanent that the player controls `dies`, that is, goes
-      to a graveyard from play (700.4): its controller as the step began counts, since
-      such abilities look back (603.10a); or, for an object's ability, the object `leaves` the
-      battlefield for any reason (603.6c), or `goes-to-graveyard` from there
-    - `to`: the players its effect applies to, all at the same time
+    - `whose`: the player to whom the event must happen
+    - `on`: the trigger event. The player `loses-life`, `gains-life`, `is-dealt-damage`,
+      `is-dealt-combat-damage`, `gets-poison`, `draws` a card, `casts` a spell or `loses` the game;
+      the player's `upkeep`, `draw-step` or `end` step begins (the card of the draw step is drawn
+      before anything resolves, 504.1); a permanent `dies`, that is, goes from the battlefield to a
+      graveyard (700.4), under the player's control as the step began, since such abilities look
+      back (603.10a); or, for an object's ability, the object `leaves` the battlefield for any
+      reason (603.6c) or `goes-to-graveyard` from there
+    - `to`: the players to whom its effect applies, at the same time
     - `does`: its effect: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`, `set-life`,
       `win` or `lose`
-    - `amount`: how much life or damage, how many cards or counters, or which life total; by default
-      as much as the life, damage or poison that it triggered on, or for `win` and `lose` none
-    - `times`: multiplies the amount that it triggered on, also for an effect that draws or mills
+    - `amount`: how much life or damage, how many cards or counters, or the life total to set; not
+      given for `win` and `lose`; by default the amount of life, damage or poison in the trigger
+      event
+    - `times`: multiplies the amount in the trigger event, also for an effect that draws or mills;
+      by default `1`
     - `unless`: whether its controller may pay as it resolves, so that it does nothing
     - `if`: the condition that has to be met both as it triggers and as it resolves (603.4); by
-      default nothing
-    - `then-if`: the condition that has to be met only as it resolves, for its effect to do
-      anything; by default nothing
+      default none
+    - `then-if`: the condition that has to be met only as it resolves; by default none
     - `once`: whether it is a delayed triggered ability, from an effect and not from a permanent,
-      which triggers only the next time (603.7b); such an ability has no `if`
-    - `object`: the object on the battlefield that has the ability, controlled by `player` as the
-      ability begins; the ability ends when the object leaves the battlefield, and `player` in the
-      ability always means the object's current controller (109.5); by default no object that the
-      case names
-    - `whom`: makes an object's ability trigger on what happens to any `opponent` of `player`, or to
-      any `player`, instead of to `whose`
-    - `to-whom`: for an object's ability, the players its effect applies to instead of `to`:
-      `that-player` whom the event happened to, each `opponent` of `player`, each `player`, or
-      `one-opponent`, whom `player` chooses
-    - `one`: whether its effect applies only to the one player among `to` whom its controller
-      chooses as its target
+      that triggers only the next time (603.7b); such an ability has no `if`
+    - `object`: the object on the battlefield that has the ability; `player` controls it as the
+      ability begins, and from then on `player` means its current controller (109.5). The ability
+      ends when the object leaves the battlefield; by default no object that the case names
+    - `whom`: for an object's ability: the event must happen to any `opponent` of `player`, or to
+      any `player`; by default to `whose`
+    - `to-whom`: for an object's ability: its effect applies to `that-player` to whom the event
+      happened, each `opponent` of `player`, each `player`, or `one-opponent`, whom `player`
+      chooses; by default to `to`
+    - `one`: whether its effect applies only to one player among `to`, whom its controller chooses
+      as its target
     """
 
     needs = "triggers"
@@ -210,18 +211,19 @@ class Trigger(EventRecord, frozen=True):
 
 
 class StateTrigger(EventRecord, frozen=True):
-    """From now on an ability triggers on a game state unless it is already waiting: 603.8.
+    """From now on, an ability triggers on a game state unless it is already waiting (603.8).
 
-    The state is not checked again as it resolves. All else is as with a `trigger`.
+    The state is not checked again as it resolves. Everything else is as for a `trigger`.
 
     - `ability`: its name, unique in the case
     - `player`: its controller
-    - `if`: the state it triggers on
-    - `to`: the players its effect applies to
-    - `does`: its effect, as with a `trigger`
-    - `amount`: how much life or damage, or how many cards; by default, for `win` and `lose`, none
-    - `then-if`: the condition that has to be met as it resolves, as with a `trigger`
-    - `object`: the object on the battlefield that has it, as with a `trigger`
+    - `if`: the state on which it triggers
+    - `to`: the players to whom its effect applies
+    - `does`: its effect, as for a `trigger`
+    - `amount`: how much life or damage, or how many cards; not given for `win` and `lose`
+    - `then-if`: the condition that has to be met as it resolves; by default none
+    - `object`: the object on the battlefield that has it, as for a `trigger`; by default no object
+      that the case names
     """
 
     needs = "triggers"
@@ -236,10 +238,10 @@ class StateTrigger(EventRecord, frozen=True):
 
 
 class EndTrigger(EventRecord, frozen=True):
-    """The ability no longer triggers; waiting instances of it may still resolve (113.7a).
+    """The ability no longer triggers. Its instances on the stack may still resolve (113.7a).
 
-    - `dying`: whether its permanent is destroyed by the next check, so that it triggers on the
-      first state-based actions of that check (603.10), but on nothing after them
+    - `dying`: whether the next check destroys its permanent. Then the ability triggers on the first
+      state-based actions of that check (603.10), but on nothing after them
     """
 
     needs = "triggers"
@@ -248,16 +250,16 @@ class EndTrigger(EventRecord, frozen=True):
 
 
 class Resolve(EventRecord, frozen=True):
-    """The ability resolves if it has triggered and is on top of the stack; if not, nothing does.
+    """The ability resolves if it has triggered and is on top of the stack. Otherwise nothing does.
 
     The ability was put on the stack as a player would receive priority, so a check comes first
     (704.3). Abilities that have triggered since the last time are put on top, the active player's
-    first (603.3b); a case names no ability that is under another. Players order their own
-    abilities, so if an ability triggered on several amounts, the first of these resolves first, and
-    the case is advisory.
+    first (603.3b). A case never names an ability that is under another. Players order their own
+    abilities: if an ability triggered on several amounts, the first one resolves first, and the
+    case is advisory.
 
-    - `paid`: whether its controller pays, so that it does nothing, for an ability with `unless`
-    - `to`: its target, if it has one; optional in a game of two
+    - `paid`: for an ability with `unless`: whether its controller pays, so that it does nothing
+    - `to`: its target, if it has one; optional in a game of two players
     """
 
     needs = "triggers"
