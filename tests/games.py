@@ -1,10 +1,13 @@
-"""Set up games for tests, and play steps on the reference."""
+"""Set up games for tests, compile steps, and play them on the reference."""
 
 from typing import Any
 
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import compile_features, parse
+from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 
 
@@ -26,3 +29,17 @@ def last(setup: protocol.Setup, *steps: Any, edition: str = NEWEST) -> protocol.
     )
     require_wellformed(case)
     return play(case).outcomes[-1]
+
+
+def compiled(*steps: str, edition: str = "") -> Scenario:
+    """Compile steps without keywords; those joined by " & " happen at the same time.
+
+    The first step is in line 3 of the feature.
+    """
+    lines = ["Feature: t", "  Example: t"]
+    for step in steps:
+        first, *others = step.split(" & ")
+        lines.append(f"    * {'at the same time' if others else first}")
+        lines += [f"      | {event} |" for event in (first, *others) if others]
+    (scenario,) = compile_features([parse("t.feature", "\n".join(lines))], Rulebook.at(edition))
+    return scenario

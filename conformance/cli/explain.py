@@ -320,7 +320,7 @@ def lint(
 def mcp() -> None:
     """Serve chat assistants over the Model Context Protocol on standard input and output.
 
-    It reads and writes no file. The guide shows how to configure an assistant.
+    It reads and writes no file except its cache. The guide shows how to configure an assistant.
     """
     try:
         from headjudge.explain.mcp_server import serve_assistants

@@ -16,8 +16,9 @@ from headjudge.spec.logic.formulas import of_rule
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.rulebook import Rule, Rulebook, look_up
 from headjudge.spec.rulebook.fingerprints import fingerprints
-from headjudge.suite.compiler import bundled, bundled_with, compile_features
-from headjudge.suite.coverage import Coverage, coverage, scenarios_of_questions
+from headjudge.suite.cache import bundled_scenarios
+from headjudge.suite.compiler import bundled
+from headjudge.suite.lint import Coverage, coverage
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize
 
@@ -104,20 +105,20 @@ def _questions(rule: Rule, book: Rulebook) -> Iterator[str]:
     if not rule.questions:
         return
     yield "open questions"
-    tagged = bundled_with(*(f"@question.{number}" for number in rule.questions))
-    shown = scenarios_of_questions(tagged)
+    scenarios = bundled_scenarios(book)
     for number in rule.questions:
+        ids = [s.case.id.partition(".")[0] for s in scenarios if number in s.questions]
         question = book.questions[number]
         advisory = " (advisory)" if question.advisory else ""
         yield f"  {number}{advisory}: {question.asks}"
         yield f"     reading: {question.accepted(book.edition).says}"
-        yield f"     scenarios: {', '.join(shown[number])}"
+        yield f"     scenarios: {', '.join(dict.fromkeys(ids))}"
 
 
 def scenarios_of(slug: str, book: Rulebook) -> list[Scenario]:
     """Return the bundled scenarios that demonstrate a rule in an edition."""
-    features = bundled_with(f"@rule.{slug}", f"@also.{slug}")
-    return [scenario for scenario in compile_features(features, book) if scenario.shows(slug)]
+    scenarios = bundled_scenarios(book)
+    return [s for s in scenarios if s.shows(slug) and s.path.startswith("features/")]
 
 
 def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]:

@@ -56,7 +56,7 @@ from headjudge.spec.rulebook import (
     look_up,
 )
 from headjudge.suite.compiler import FeatureError, compile_each, parse
-from headjudge.suite.steps.card_effects import with_examples, written
+from headjudge.suite.steps.card_effects import parts, written
 from headjudge.suite.steps.catalog import search, variants, words_in
 from headjudge.suite.steps.pattern import LONGEST
 from headjudge.suite.steps.registry import STEPS, matching, suggest
@@ -418,12 +418,8 @@ class CardFound(Struct, frozen=True, omit_defaults=True):
     """A paraphrase; the card's official text is not available here."""
     write: tuple[str, ...]
     """The sentences in which the card can be named."""
-    while_there: tuple[str, ...] = ()
-    as_it_resolves: tuple[str, ...] = ()
-    by_its_ability: tuple[str, ...] = ()
-    when: str = ""
-    """When the ability triggers, or its activation condition or cost."""
-    lasts: str = ""
+    effects: dict[str, tuple[tuple[str, ...], ...]] = {}
+    """The groups of simultaneous effects, worded as sentences, by when they happen."""
     not_modelled: str = ""
     """Effects on how games end that these sentences don't cover."""
 
@@ -461,21 +457,9 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _card(card: Card) -> CardFound:
-    def sentences(effects: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
-        groups = ((group,) if isinstance(group, str) else group for group in effects)
-        return tuple(with_examples(sentence, card) for group in groups for sentence in group)
-
+    effects = dict(parts(card))
     return CardFound(
-        card.name,
-        card.is_,
-        card.does,
-        tuple(written(card)),
-        sentences(card.while_),
-        sentences(card.resolves),
-        sentences(card.ability),
-        card.when,
-        card.lasts,
-        card.not_modelled,
+        card.name, card.is_, card.does, tuple(written(card)), effects, card.not_modelled
     )
 
 

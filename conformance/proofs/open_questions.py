@@ -22,7 +22,8 @@ from headjudge.spec.logic.theory import Theory
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 from headjudge.spec.rulebook.records import Question, Reading
-from headjudge.suite.compiler import bundled, bundled_with, compile_features, holds
+from headjudge.suite.cache import bundled_scenarios
+from headjudge.suite.compiler import bundled, compile_features, holds
 from headjudge.suite.expectations import Field, describe
 from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
@@ -153,7 +154,7 @@ _MORE_FIELDS: tuple[Field, ...] = (
 
 def tagged(number: int, book: Rulebook) -> list[Scenario]:
     """Return an edition's bundled scenarios that are tagged with an open question."""
-    return compile_features(bundled_with(f"@question.{number}"), book)
+    return [scenario for scenario in bundled_scenarios(book) if number in scenario.questions]
 
 
 def arises_in(number: int) -> list[str]:

@@ -13,7 +13,6 @@ from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 from gherkin.token_scanner import TokenScanner
 from msgspec import Struct
-from msgspec.structs import replace
 
 from headjudge.errors import UnreadableFileError, UsageError
 from headjudge.files import read_text
@@ -165,39 +164,9 @@ def read(path: Path) -> Feature:
 @cache
 def bundled() -> tuple[Feature, ...]:
     """Return the bundled features, sorted by file name."""
-    return tuple(map(_bundled, _bundled_texts()))
-
-
-@cache
-def _bundled(path: str) -> Feature:
-    return parse(path, _bundled_texts()[path])
-
-
-@cache
-def _bundled_texts() -> dict[str, str]:
-    """Return the texts of the bundled features, by path."""
     with as_file(files("headjudge.features")) as folder:
         paths = sorted(folder.glob("*.feature"))
-        return {f"features/{path.name}": path.read_text("utf-8") for path in paths}
-
-
-@cache
-def bundled_with(*tags: str) -> tuple[Feature, ...]:
-    """Return the bundled features, each with only the scenarios that have one of these tags.
-
-    Outlines keep all their rows, because scenario ids contain the row numbers.
-    """
-    found: list[Feature] = []
-    for path, text in _bundled_texts().items():
-        if not any(tag in text for tag in tags):
-            continue
-        feature = _bundled(path)
-        named = [(pickle, {tag["name"] for tag in pickle["tags"]}) for pickle in feature.pickles]
-        shown = {pickle["astNodeIds"][0] for pickle, names in named if not names.isdisjoint(tags)}
-        if shown:
-            pickles = [pickle for pickle in feature.pickles if pickle["astNodeIds"][0] in shown]
-            found.append(replace(feature, pickles=pickles))
-    return tuple(found)
+        return tuple(parse(f"features/{path.name}", path.read_text("utf-8")) for path in paths)
 
 
 def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenario]:
@@ -257,6 +226,7 @@ def _compiled(
             line=line,
             gherkin=gherkin_of(pickle, feature.nodes),
             also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+            questions=tuple(int(t[10:]) for t in tags if re.fullmatch(r"@question\.\d+", t)),
         )
     except StepError as error:
         if error.step is not None:

@@ -1,16 +1,23 @@
-"""Find faults in features that a Gherkin runner would accept."""
+"""Find faults in features that a Gherkin runner would accept, and rules that they do not cover."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import LookUpError, Rulebook
-from headjudge.suite.compiler import Feature, FeatureError, compile_feature, table_of
-from headjudge.suite.coverage import blocks, uncovered
+from headjudge.suite.compiler import (
+    Feature,
+    FeatureError,
+    compile_feature,
+    holds,
+    slugs_of,
+    table_of,
+)
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import impossible
 from headjudge.suite.steps.case_builder import StepError
@@ -355,3 +362,52 @@ def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
             kind = "game" if scenario.game else "match"
             message = f"the last Then does not say whether the {kind} is over"
             yield Finding(scenario.path, scenario.line, message)
+
+
+class Coverage(NamedTuple):
+    """The number of scenarios that cover a rule in an edition."""
+
+    examples: int
+    near_misses: int
+
+
+def blocks(features: Sequence[Feature]) -> dict[str, tuple[str, int]]:
+    """Return the path and line of each rule's ``Rule:`` block, by slug."""
+    return {
+        tag["name"].removeprefix("@rule."): (feature.path, int(rule["location"]["line"]))
+        for feature in features
+        for rule in feature.rules()
+        for tag in rule["tags"]
+        if tag["name"].startswith("@rule.")
+    }
+
+
+def coverage(features: Iterable[Feature], book: Rulebook) -> dict[str, Coverage]:
+    """Return the coverage of each rule, by slug.
+
+    A rule that restates another has the coverage of that rule.
+    """
+    tallied = Counter(
+        tuple(tag["name"] for tag in pickle["tags"] if not tag["name"].startswith("@id."))
+        for feature in features
+        for pickle in feature.pickles
+    )
+    counts: Counter[tuple[str, bool]] = Counter()
+    for tags, number in tallied.items():
+        if holds(tags, book):
+            for slug in slugs_of(tags):
+                counts[slug, "@near-miss" in tags] += number
+    shown_as = {rule.slug: rule.restates or rule.slug for rule in book}
+    return {
+        slug: Coverage(counts[other, False], counts[other, True])
+        for slug, other in shown_as.items()
+    }
+
+
+def uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[tuple[str, str]]:
+    """Yield the slug of each rule with incomplete coverage, and "example" or "near miss"."""
+    counts = coverage(features, book)
+    for rule in book.must_be_shown():
+        for kind, count in zip(("example", "near miss"), counts[rule.slug], strict=True):
+            if not count:
+                yield rule.slug, kind

@@ -52,6 +52,8 @@ class Scenario(Struct, frozen=True):
     """For each step of the case, the index of the example's step that produced it."""
     also: tuple[str, ...] = ()
     """The slugs of other rules that the scenario covers."""
+    questions: tuple[int, ...] = ()
+    """The numbers of the open questions that it is about."""
     uses: tuple[CardUse, ...] = ()
     """The cards that the steps mention."""
 

@@ -37,7 +37,7 @@ GAME = "a game between Ana and Ben\n"
 async def client(folder: Path) -> AsyncIterator[Client]:
     from mcp import Client, StdioServerParameters  # noqa: PLC0415 -- start-up time
 
-    home = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+    home = {"HOME": str(folder), "HEADJUDGE_CACHE": os.environ["HEADJUDGE_CACHE"]}
     program, *words = SERVER
     server = StdioServerParameters(command=program, args=words, cwd=folder, env=home)
     async with Client(server, read_timeout_seconds=60) as connected:

@@ -12,12 +12,11 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import decode
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.gherkin_writer import express
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform
 from tests import NEWEST
-from tests.games import game, last
+from tests.games import compiled, game, last
 
 BEAR = protocol.StartingObject("Bear", "battlefield", owner="Ana")
 TWIN = protocol.StartingObject("Twin", "stack", "copy", "Ana")
@@ -217,21 +216,15 @@ def test_other_events_do_not_interrupt_combat() -> None:
 
 
 def test_explanation_names_attackers_and_failed_attacks() -> None:
-    text = """Feature: t
-
-  Example: attacks
-    Given a game between Ana, Ben and Cho
-    When Cho concedes
-    And at the same time
-      | Ana's Bear with 2 power attacks Ben |
-      | Ana's Bird with 2 power attacks Cho |
-    And Ana concedes
-    And combat damage is dealt
-    Then the game goes on for Ben
-"""
-    book = Rulebook.at()
-    (scenario,) = compile_features([parse("t.feature", text)], book)
-    lines = list(render.text(explain(scenario, book)))
+    scenario = compiled(
+        "a game between Ana, Ben and Cho",
+        "Cho concedes",
+        "Ana's Bear with 2 power attacks Ben & Ana's Bird with 2 power attacks Cho",
+        "Ana concedes",
+        "combat damage is dealt",
+        "the game goes on for Ben",
+    )
+    lines = list(render.text(explain(scenario, Rulebook.at())))
     assert "  508.1 attackers-declared: Bear attacks Ben" in lines
     assert "  802.2 defending-players: Bird does not attack: Cho is not in the game" in lines
     assert "  now: waiting: Ana's Bear with 2 power attacks Ben" in lines

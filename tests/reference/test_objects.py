@@ -13,7 +13,6 @@ from headjudge.spec.protocol import Create, EndControl, GainControl, Put, Starti
 from headjudge.spec.protocol.inquiries import Answered
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.expectations import Expectation, describe
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform
@@ -185,18 +184,14 @@ def test_observations_in_words() -> None:
 
 
 def test_explanation_covers_objects_and_cites_the_rule() -> None:
-    text = """Feature: t
-
-  Example: borrowed
-    Given a game between Ana, Ben and Cho
-    And Ben owns the card Bear on the battlefield
-    When an effect gives Ana control of Bear
-    And Ana concedes
-    Then Ben controls Bear
-"""
-    book = Rulebook.at()
-    (scenario,) = compile_features([parse("t.feature", text)], book)
-    explained = explain(scenario, book)
+    scenario = games.compiled(
+        "a game between Ana, Ben and Cho",
+        "Ben owns the card Bear on the battlefield",
+        "an effect gives Ana control of Bear",
+        "Ana concedes",
+        "Ben controls Bear",
+    )
+    explained = explain(scenario, Rulebook.at())
     assert explained.all_met
     lines = list(render.text(explained))
     assert "  800.4a leaving-takes-objects: Bear: battlefield, controlled by Ben" in lines

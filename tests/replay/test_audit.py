@@ -1,9 +1,8 @@
 """The audit of logged games: explained, contradicted and unexplained endings."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +10,6 @@ from msgspec.structs import replace
 
 from headjudge.explain.explanation import explain
 from headjudge.fuzz.campaign import compile_one
-from headjudge.reference.game_play import play
-from headjudge.replay import contradictions
 from headjudge.replay.log_format import BrokenLine, LogLine
 from headjudge.replay.results import AuditedGame, AuditVerdict, LogContradiction, Unexplained
 from headjudge.replay.session import audit_games
@@ -22,16 +19,14 @@ from headjudge.spec.protocol.game_log import (
     InView,
     LogHeader,
     LogMoment,
-    Reason,
     Tells,
     ToldEnding,
 )
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.expectations import describe
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.games import game
-from tests.logs import CHECK, audit_of, is_over, log_of, played_out, with_checks
+from tests.logs import audit_of, is_over, log_of, played_out
 from tests.strategies import cases
 
 TWO = game("Ana", "Ben")
@@ -477,112 +472,6 @@ def test_several_games_in_one_file() -> None:
         "11: a moment of a game that has no header",
     ]
     assert "1999-01-01" in problems[2]
-
-
-def short_setup(*teams: str) -> protocol.Setup:
-    """Return a set-up in which games end soon; players are in teams unless these are empty."""
-    names = ("Ana", "Ben", "Cid", "Dee")
-    players = [protocol.Player(p, team=t or None) for p, t in zip(names, teams, strict=False)]
-    return protocol.Setup(
-        tuple(replace(p, life=6, library=4, poison=0 if p.team else 7) for p in players),
-        variant="two-headed-giant" if teams[0] else "free-for-all",
-    )
-
-
-def any_event(random: Random, names: Sequence[str]) -> protocol.Event:
-    """Return an event that changes a number, or rarely one that does more."""
-    player, other = random.choice(names), random.choice([None, *names])
-    if not random.randrange(12):
-        ends = (
-            protocol.Lose(player, other),
-            protocol.Win(player, other),
-            protocol.Concede(player),
-            protocol.DrawGame(player),
-        )
-        return random.choice(
-            (*ends, protocol.Restriction(player, "losing"), protocol.Draw(player, 9, optional=True))
-        )
-    if not random.randrange(6):
-        return protocol.Damage(player, random.randrange(1, 5), combat=random.choice((True, False)))
-    kind = random.choice(
-        (
-            protocol.LoseLife,
-            protocol.GainLife,
-            protocol.Poison,
-            protocol.Draw,
-            protocol.Mill,
-            protocol.LoseLife,
-        )
-    )
-    return kind(player, random.randrange(1, 5), other)
-
-
-def falsified(random: Random, lines: list[LogLine]) -> list[LogLine]:
-    """Return the log with one thing changed or left out, mostly about the end."""
-    header, *moments, last = lines
-    assert isinstance(header, LogHeader)
-    assert isinstance(last, LogMoment)
-    fates, reasons = [ending.fate for ending in last.endings], get_args(Reason)
-    change = random.choice(("tells", "tells", "check", "over", "fates", "reason"))
-    if change == "tells":
-        omitted = random.choice((["checks"], ["life", "poison"], ["library", "draws"], ["effects"]))
-        header = replace(header, tells=header.tells.difference(omitted))
-    elif change == "reason":
-        why = random.choice(reasons)
-        last = replace(last, endings=tuple(replace(ending, reason=why) for ending in last.endings))
-    elif change == "fates":
-        swapped = zip(last.endings, reversed(fates), strict=True)
-        last = replace(last, endings=tuple(replace(end, fate=fate) for end, fate in swapped))
-    else:
-        last = replace(last, **{change: not getattr(last, change)})
-    return [header, *moments, last]
-
-
-@pytest.mark.parametrize(
-    ("teams", "falsified_verdicts"),
-    [
-        (("", ""), {"explained": 145, "contradicted": 61, "cut off": 44}),
-        (("x", "x", "y", "y"), {"explained": 122, "contradicted": 49, "cut off": 79}),
-    ],
-)
-def test_random_games_end_as_the_reference_plays_them(
-    teams: Sequence[str],
-    falsified_verdicts: dict[AuditVerdict, int],
-    monkeypatch: pytest.MonkeyPatch,
-    book: Rulebook,
-) -> None:
-    monkeypatch.setattr(contradictions, "excerpt", lambda *_: "")  # shrinking takes long
-    random, setup = Random(len(teams)), short_setup(*teams)
-    names = [player.name for player in setup.players]
-    verdicts = Counter[AuditVerdict]()
-    for _ in range(250):
-        steps: list[protocol.Step] = []
-        for _ in range(random.randrange(1, 10)):
-            events = [any_event(random, names) for _ in range(random.choice((1, 1, 2, 3)))]
-            steps += [tuple(events), CHECK]
-        case = protocol.Case("short", NEWEST, setup, tuple(steps))
-        lines = with_checks(log_of(case))
-        audited, problems = audit_of(lines)
-        assert problems == []
-        assert audited.verdict == ("explained" if is_over(lines) else "cut off")
-        ended = [(ending.moment, ending.says, ending.because) for ending in audited.endings]
-        assert ended == [*endings_as_played(case, book)]
-        verdicts[audit_of(falsified(random, lines))[0].verdict] += 1
-    assert verdicts == falsified_verdicts
-
-
-def endings_as_played(
-    case: protocol.Case, book: Rulebook
-) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-    """Yield the moments at which the game ends for players, if each is a step and a check."""
-    played, before = play(case), None
-    for place in range(1, len(case.steps), 2):
-        outcome, lines = played.outcomes[place], played.derivations[place - 1 : place + 1]
-        ended = (outcome.winners, outcome.losers, outcome.drawn)
-        if any(ended) and ended != before:
-            because = tuple(line.cited(book) for step in lines for line in step)
-            yield (place + 1) // 2, describe(outcome), because
-        before = ended
 
 
 def with_fault(kind: str, lines: Sequence[LogLine], random: Random) -> tuple[list[LogLine], int]:

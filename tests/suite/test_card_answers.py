@@ -6,7 +6,8 @@ from headjudge.explain import render
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import Explanation
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.compiler import FeatureError, compile_features, parse
+from headjudge.suite.compiler import FeatureError
+from tests.games import compiled
 
 THREE = "a game between Ana, Ben and Cho"
 
@@ -15,12 +16,7 @@ def explained(*lines: str, game: str = THREE) -> Explanation:
     """Explain a game with these steps; those that place cards come first."""
     placed = [line for line in lines if " controls " in line]
     events = [line for line in lines if line not in placed]
-    given = [f"Given {game}", *(f"And {line}" for line in placed)]
-    steps = [*given, *(f"When {line}" for line in events)]
-    text = "\n".join(["Feature: t", "  Example: t", *(f"    {step}" for step in steps)])
-    book = Rulebook.at("")
-    (scenario,) = compile_features([parse("t.feature", text)], book)
-    return explain(scenario, book)
+    return explain(compiled(game, *placed, *events), Rulebook.at())
 
 
 def test_unmodelled_effects_are_in_every_explanation() -> None:

@@ -7,18 +7,16 @@ from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.compiler import FeatureError, compile_features, parse
+from headjudge.suite.compiler import FeatureError
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.cards import stated_by
+from tests import games
 
 BOOK = Rulebook.at()
 
 
 def compiled(*steps: str, players: str = "Ana and Ben") -> Scenario:
-    lines = ["Feature: t", "  Example: t", f"    Given a game between {players}"]
-    lines += [f"    * {step}" for step in steps]
-    (scenario,) = compile_features([parse("t.feature", "\n".join(lines))], BOOK)
-    return scenario
+    return games.compiled(f"a game between {players}", *steps)
 
 
 def steps(*lines: str, players: str = "Ana and Ben") -> tuple[tuple[protocol.Event, ...], ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import bundled, parse
-from headjudge.suite.coverage import coverage, uncovered
+from headjudge.suite.lint import coverage, uncovered
 from tests.conftest import headjudge
 
 FEATURE = """\

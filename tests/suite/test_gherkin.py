@@ -190,33 +190,6 @@ EVENTS: tuple[tuple[protocol.Event, str], ...] = (
 
 
 ANGEL = protocol.StartingObject("Angel", "library", "card", "Cho")
-OBJECT_EVENTS: tuple[tuple[protocol.Event, str], ...] = (
-    (protocol.Create("Imp", "token", "Ana"), "Ana creates the token Imp"),
-    (protocol.Create("Twin", "copy", "Ana"), "Ana creates the copy Twin"),
-    (protocol.Create("Ping", "ability", "Ana"), "Ana's ability Ping triggers"),
-    (protocol.Put("Angel", "exile"), "Angel is put into exile"),
-    (protocol.Put("Angel", "command"), "Angel is put into the command zone"),
-    (protocol.Put("Angel", "stack", "Ben"), "Angel is put onto the stack under Ben's control"),
-    (protocol.GainControl("Ana", "Angel"), "an effect gives Ana control of Angel"),
-    (protocol.GainControl("Ana", "Ben"), "an effect gives Ana control of Ben"),
-    (protocol.EndControl("Ana", "Ben"), "the effect that gives Ana control of Ben ends"),
-    (protocol.Choose("Ana"), "a rule requires Ana to make a choice"),
-    (protocol.Choose("Ana", "Ben"), "an object controlled by Ben requires Ana to make a choice"),
-    (
-        protocol.Choose("Ana", "Ben", cost=True),
-        "an object controlled by Ben requires Ana to choose whether to pay a cost",
-    ),
-    (protocol.Priority(), "the active player would receive priority"),
-    (protocol.Priority("Ben"), "Ben receives priority"),
-    (protocol.UntilTurn("Truce", "Ana"), "the effect Truce begins and lasts until Ana's next turn"),
-)
-
-
-@pytest.mark.parametrize(("event", "sentence"), OBJECT_EVENTS)
-def test_events_of_objects_are_written(event: protocol.Event, sentence: str) -> None:
-    *_, angel, written = written_steps(game("Ana", "Ben", "Cho", objects=(ANGEL,)), (event,))
-    assert angel == "Cho owns the card Angel in the library"
-    assert written == sentence
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from headjudge.spec import cards as known
 from headjudge.spec import protocol
 from headjudge.spec.cards import Card
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.inverse_events import ending
 from headjudge.suite.steps.case_builder import CaseBuilder, PlacedCard, StepError
 from headjudge.suite.steps.life import ALTERATION
 from headjudge.suite.steps.quantifiers import spread
@@ -99,14 +100,6 @@ class CardStep(Struct, frozen=True):
     """The card that the sentences are about."""
 
 
-_ENDS: dict[type, type[protocol.EndEffect]] = {
-    protocol.Restriction: protocol.EndRestriction,
-    protocol.ReplaceLoss: protocol.EndReplaceLoss,
-    protocol.ReplaceDraw: protocol.EndReplaceDraw,
-    protocol.Alteration: protocol.EndAlteration,
-    protocol.Redirect: protocol.EndRedirect,
-}
-"""The type of event that ends another event's effect; its fields are a subset of that event's."""
 _SEE = "; see: headjudge cards {!r}"
 
 
@@ -238,13 +231,6 @@ def ended(
     """Mark a card's lasting effects as ended, and return the events that end them."""
     card.lasts, card.until, card.dying = False, len(builder.steps), dying
     events = (builder.steps[step][number] for step, number in card.places)
-    ends: list[Any] = []
-    for event in events:
-        if isinstance(event, protocol.Trigger | protocol.StateTrigger):
-            # one event ends all triggers of an ability
-            ends.append(protocol.EndTrigger(event.ability, dying))
-        elif end := _ENDS.get(type(event)):
-            names = (name for name in end.__struct_fields__ if name != "dying")
-            fields = {name: getattr(event, name) for name in names}
-            ends.append(end(**fields, dying=dying))
-    return tuple(dict.fromkeys(ends))
+    ends = (ending(event) for event in events)
+    # one event ends all triggers of an ability
+    return tuple(dict.fromkeys(replace(end, dying=dying) for end in ends if end is not None))
