@@ -22,7 +22,7 @@ Means = TypedDict(
         "last-team-standing.winners": Literal["still-in", "all-members"],
         "concede.by": Literal["losing", "leaving"],
         "zero-life.negative-life": Literal[
-            "counts as 0 but for what changes it", "is a number like any other"
+            "counts as 0 except for changes", "is a number like any other"
         ],
         "win-effect-makes-opponents-lose.when": Literal["never", "limited-range", "multiplayer"],
         "judge-penalty.loses": Literal["game-or-match", "game"] | None,
@@ -35,7 +35,7 @@ Means = TypedDict(
         "negative-numbers.tripled": Literal["no", "yes"] | None,
         "any-number.to-divide-among": Literal["some-if-possible", "any"] | None,
         "undetermined-is-zero.totals-below-zero": Literal[
-            "count as 0", "count as 0, whatever they are of", "are what they are"
+            "count as 0", "all count as 0", "keep their value"
         ],
         "x-is-announced.letters": Literal["X, Y, Z", "X"],
         "every-x-is-the-same.gained-ability": Literal["the-same", "apart"] | None,
@@ -57,10 +57,12 @@ Means = TypedDict(
         "hybrid-adds.halves": Literal["colors", "colors or numerals"] | None,
         "empty-library-action.counts": Literal["what-is-required", "what-is-attempted"],
         "planeswalker-rule.goes": Literal[
-            "all of them, under any control", "a player's, but for one"
+            "all of them, no matter who controls them", "all but one of a player's"
         ]
         | None,
-        "legend-rule.goes": Literal["all of them, under any control", "a player's, but for one"],
+        "legend-rule.goes": Literal[
+            "all of them, no matter who controls them", "all but one of a player's"
+        ],
         "paying-life.nothing": Literal["is an amount like any other", "can always be paid"] | None,
         "paying-life-as-a-team.counts": Literal["each payment", "what both pay"] | None,
         "active-team-draws-first.within-a-team": Literal[

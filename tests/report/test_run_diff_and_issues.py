@@ -120,7 +120,7 @@ def test_actual_outcome_follows_failing_step() -> None:
 def test_issue_about_crash_shows_message_and_rule() -> None:
     broken = case(1, verdict="crash", misses=(), derivation=(), message="it ended", cause=None)
     ((_, text),) = issues(a_run(broken))
-    rule = f"## What the rules say\n\n- [104.3b]({RULES}): A player with no life left loses"
+    rule = f"## What the rules say\n\n- [104.3b]({RULES}): A player at 0 or less life loses"
     assert f"   - expected: the game is over\n   - instead: it ended\n\n{rule}" in text
     ((_, text),) = issues(a_run(replace(broken, rule="")))
     assert "What the rules say" not in text

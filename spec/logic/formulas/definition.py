@@ -58,7 +58,7 @@ def opponents(_book: Rulebook, p: Term, q: Term) -> Formula:
 
 @formula("opponents")
 def between_teams(_book: Rulebook) -> Formula:
-    """The game is played between teams: somebody has a team-mate."""
+    """The game is played between teams: some player has a teammate."""
     return some(lambda p, q: facts.same_side(p, q) & ~same_player(p, q))
 
 
