@@ -94,7 +94,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @id.an-ability-that-begins-with-what-it-sees
-    Example: a new ability sees the event that happens at the same time as it appears
+    Example: a new ability triggers on an event that happens at the same moment
       Given a game between Ana and Ben
       When at the same time
         | Ben loses 4 life                                                                    |
@@ -158,7 +158,7 @@ Feature: Triggered abilities, the stack, and control of players
         | exile         |
 
     @id.whose-permanent-it-was-that-died
-    Scenario Outline: a permanent that dies while its control changes died under its former controller
+    Scenario Outline: a permanent that dies as it changes control counts as its former controller's
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When the ability Grow of Cho triggers whenever <whose> has a permanent die: Cho gains 1 life
@@ -175,7 +175,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben   | 20   |
 
     @id.what-dies-as-its-owner-leaves
-    Scenario Outline: a permanent that dies in the same check in which its owner loses has died
+    Scenario Outline: a permanent that dies in the check that makes its owner lose still counts as dying
       Given a game between Ana, Ben and Cho
       And <owner> owns the card Bear on the battlefield under <whose> control
       When the ability Grow of Ana triggers whenever <controller> has a permanent die: Ben loses 2 life
@@ -193,7 +193,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ben's | Ana        | 20   |
 
     @id.an-ability-that-ends-at-a-moment
-    Scenario Outline: an ability that ends misses events of that moment, except for permanents that die
+    Scenario Outline: an ability that ends doesn't see simultaneous events, except permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       When the ability Grow of Ana triggers <when>: Ben loses 2 life
@@ -213,7 +213,7 @@ Feature: Triggered abilities, the stack, and control of players
         | the next time Ana has a permanent die | Bear is put into the graveyard | 18   |
 
     @id.an-ability-that-begins-at-a-moment
-    Scenario Outline: a new ability sees events of that moment, except for permanents that die
+    Scenario Outline: a new ability sees simultaneous events, except permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
       When at the same time
@@ -243,7 +243,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then the game goes on for Ana and Ben
 
     @id.the-next-time-two-die
-    Example: an ability that triggers only the next time triggers once when two permanents die together
+    Example: a delayed ability triggers only once when two permanents die together
       Given a game between Ana and Ben
       And Ana owns the card Angel on the battlefield
       And Ana owns the card Bear on the battlefield
@@ -295,7 +295,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben  | Ana loses 1 life | Cho | Cho     |
 
     @id.control-of-a-turn-of-one-who-has-left @also.team-extra-turns @question.118 @from.2010-10-01
-    Example: is the team still controlled after the member who was to be controlled has left? (open question)
+    Example: is a team still controlled if the member under control left before the turn? (open question)
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When Ana controls Ben during that player's next turn
@@ -390,7 +390,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ana    | Cho concedes          | Ana     |
 
     @from.2010-10-01 @id.two-controls-of-a-turn-go-with-who-has-them
-    Example: a player who leaves controls nobody's turn, even with two effects that would
+    Example: when a player leaves, both of their effects on another player's turn end
       Given a game between Ana, Ben and Cho
       When Cho controls Ben during that player's next turn
       And Cho controls Ben during that player's next turn
@@ -441,7 +441,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn
-    Example: the newer of two effects controls a player, and the older one works again after it ends
+    Example: the newer of two control effects works, and the older one works again once it ends
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ben
@@ -453,7 +453,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.a-circle-of-players-who-control-each-other @question.124
-    Example: does each player in a circle of control choose for themself? (open question)
+    Example: does each player in a circle of control make their own choices? (open question)
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Ben control of Cho
@@ -482,7 +482,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-extra-turn-is-the-next-turn
-    Example: a controlled player's next turn can be an extra turn, and the one after it is free
+    Example: control applies to an extra turn if it comes next, but not to the turn after it
       Given a game between Ana and Ben
       When Ana controls Ben during that player's next turn
       And Ben takes an extra turn after this one

@@ -292,7 +292,7 @@ Feature: Archenemy
         | Ben, Cho and Dan against Ana |
 
     @near-miss @id.fifty-nine-of-sixty
-    Example: neither side loses the game by losing 59 of its 60 life
+    Example: a side that has lost 59 of its 60 life stays in the game
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -305,7 +305,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
     @id.what-one-of-the-sharing-team-cant-do
-    Scenario Outline: if one member can't gain or lose life, the team that shares it can't either
+    Scenario Outline: if one member can't gain or lose life, neither can the team
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       And the game is a Commander game

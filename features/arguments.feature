@@ -143,7 +143,7 @@ Feature: Arguments about real cards
     And Ben has lost
 
   @id.platinum-angel-gone-in-the-second-round @rule.state-based-actions @also.cant-beats-can @also.zero-life
-  Example: Platinum Angel does not save its controller if it dies as they alone would lose
+  Example: Platinum Angel does not save its controller if it dies when only they would lose
     Given a game between Ana and Ben
     And Ana starts with 6 life
     And Ana controls Platinum Angel
@@ -195,7 +195,7 @@ Feature: Arguments about real cards
 
   # The damage that takes the last life is lost as life in full. Only later damage becomes poison.
   @id.phyrexian-unlife-turns-damage-into-poison @from.2010-10-01 @rule.ten-poison @also.infect-damage @also.zero-life
-  Example: under Phyrexian Unlife, damage below 1 life is poison, and ten counters kill
+  Example: Phyrexian Unlife turns only damage dealt below 1 life into poison, and ten counters still kill
     Given a game between Ana and Ben
     And Ana starts with 2 life
     And Ana controls Phyrexian Unlife
@@ -292,7 +292,7 @@ Feature: Arguments about real cards
 
   # A loop is not a draw if it ends as soon as a player loses.
   @id.sanguine-bond-and-exquisite-blood @rule.zero-life
-  Example: Sanguine Bond and Exquisite Blood don't draw the game, but make the opponent lose
+  Example: the loop of Sanguine Bond and Exquisite Blood makes the opponent lose and is not a draw
     Given a game between Ana and Ben
     And Ben starts with 2 life
     And Ana controls Exquisite Blood
@@ -466,7 +466,7 @@ Feature: Arguments about real cards
   # Asked: www.reddit.com/r/magicTCG/comments/gpktrp
   # The check comes before abilities that have triggered are put onto the stack.
   @id.dies-before-the-trigger-does-anything @rule.game-ends-at-once @also.zero-life @also.triggers-onto-the-stack
-  Example: a player who dies in combat loses before the ability of their dying creature
+  Example: a player killed in combat loses before the ability of their dying creature can resolve
     Given a game between Ana and Ben
     And Ana starts with 35 life
     And Ben starts with 3 life
@@ -506,7 +506,7 @@ Feature: Arguments about real cards
   # Asked: tappedout.net/mtg-questions/what-happens-to-a-drawn-game
   # A drawn game counts as a win for neither player, so they start a fourth one if there is time.
   @id.a-match-after-a-drawn-first-game @rule.drawn-games-dont-count @also.most-games-won
-  Example: a match with a drawn game and one win for each player needs a fourth game
+  Example: a match with a drawn game and one win for each player continues with a fourth game
     Given a match between Ana and Ben
     When a game is drawn
     And Ana wins a game
@@ -670,7 +670,7 @@ Feature: Arguments about real cards
   # Asked: mtgsuomi.fi/keskustelu/index.php?topic=69073
   # Lich's Mirror replaces one loss, but the damage still counts in the next round of the check.
   @id.lichs-mirror-and-commander-damage @from.2009-10-01 @rule.replaced-loss @also.commander-damage
-  Example: Lich's Mirror does not save a player from 21 damage by a commander
+  Example: Lich's Mirror does not save a player from 21 damage from a commander
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq
@@ -696,7 +696,7 @@ Feature: Arguments about real cards
   # Asked: www.cranialinsertion.com/article/818
   # The life lost and gained by the same damage results in one new life total.
   @id.lifelink-in-the-combat-that-would-kill @rule.lifelink-damage @also.zero-life
-  Example: life gained in the same combat damage keeps a player alive
+  Example: life gained from the same combat damage can keep a player alive
     Given a game between Ana and Ben
     And Ana starts with 3 life
     When at the same time
@@ -795,7 +795,7 @@ Feature: Arguments about real cards
   # Asked: www.reddit.com/r/magicTCG/comments/1h0gzcy
   # The turn is not over. The other players receive priority for the rest of it.
   @id.dies-in-their-own-turn @from.2010-07-16 @rule.turn-without-active-player @also.zero-life
-  Example: the turn continues without a player who loses during it
+  Example: a player who loses during their own turn leaves, but the turn continues
     Given a game between Ana, Ben and Cho
     When by an effect of Cho, Ana loses 20 life
     And state-based actions are checked
@@ -840,7 +840,7 @@ Feature: Arguments about real cards
   # Asked: tappedout.net/mtg-card/worship
   # Worship does not prevent the damage.
   @id.worship-at-one-life @rule.damage-in-parts @also.zero-life
-  Example: Worship at 1 life applies every time, and damage with lifelink still gains life
+  Example: Worship keeps a player at 1 life every time, but the damage still counts for lifelink
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana controls Worship
@@ -880,7 +880,7 @@ Feature: Arguments about real cards
   # Asked: github.com/Card-Forge/forge/pull/5933
   # Each combat adds to what the same commander dealt before.
   @id.commander-damage-adds-up @rule.commander-damage
-  Example: two commanders of one player that attack repeatedly each count their own damage
+  Example: damage from two commanders of one player is counted separately over several attacks
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ana has the commanders Archer and Silvos
@@ -912,7 +912,7 @@ Feature: Arguments about real cards
   # The most recently created turn is taken first, and with it comes the loss at its end step (500.7).
   # Asked: blogs.magicjudges.org/rulestips/2018/12/chance-for-glory-at-the-end-of-which-turn
   @id.chance-for-glory-and-one-more-turn @rule.lose-by-effect
-  Scenario Outline: Chance for Glory's extra turn and loss come first if it resolved last
+  Scenario Outline: if Chance for Glory resolves last, its extra turn comes first, and with it the loss
     Given a game between Ana and Ben
     When <first>
     And <second>
@@ -940,7 +940,7 @@ Feature: Arguments about real cards
   # The spell has resolved, and a check comes before the card that it let the player cast resolves.
   # Asked: boardgames.stackexchange.com/questions/50443
   @id.the-card-that-would-save-waits-on-the-stack @rule.draw-from-empty-library
-  Example: a player who draws too many loses before a cast Jace, Wielder of Mysteries enters
+  Example: a player who draws too many cards loses before Jace, Wielder of Mysteries can enter
     Given a game between Ana and Ben
     And Ana starts with 30 cards in the library
     When Ana has to draw 100 cards
@@ -1251,7 +1251,7 @@ Feature: Arguments about real cards
   # A total below 0 remains below 0 when it is exchanged.
   # Asked: cmdrshenanagins.wordpress.com, "Platinum Angel All-Star"
   @id.soul-conduit-below-zero @rule.zero-life @also.cant-beats-can
-  Example: Soul Conduit gives an opponent a life total below 0 from Platinum Angel's controller
+  Example: Soul Conduit passes the life total below 0 of Platinum Angel's controller to an opponent
     Given a game between Ana, Ben and Cho
     And Ana controls Platinum Angel
     When Ana loses 25 life

@@ -314,7 +314,7 @@ Feature: Cards that decide games
     Then Ben wins the game
 
   @id.mindslaver-and-a-concession-of-ones-own @rule.concede
-  Example: a player who controls another with Mindslaver concedes only for themself
+  Example: conceding while controlling a player with Mindslaver affects only the one who concedes
     Given a game between Ana, Ben and Cho
     When Ana's Mindslaver's ability resolves for Ben
     And the turn ends
@@ -349,7 +349,7 @@ Feature: Cards that decide games
     Then the game goes on for everyone
 
   @id.peer-into-the-abyss-takes-life-and-cards @rule.draw-from-empty-library
-  Example: Peer into the Abyss takes half of a player's life and cards from the library
+  Example: Peer into the Abyss takes half of a player's life as well as cards
     Given a game between Ana and Ben
     And Ben starts with 5 cards in the library
     When Ana's Peer into the Abyss resolves for Ben with X = 3
@@ -359,7 +359,7 @@ Feature: Cards that decide games
     Then Ana wins the game
 
   @id.milling-makes-nobody-lose @rule.draw-from-empty-library @also.taking-is-not-drawing
-  Example: milling a whole library makes nobody lose, but the next draw does
+  Example: milling a whole library doesn't make a player lose, but the next draw does
     Given a game between Ana and Ben
     And Ben starts with 4 cards in the library
     When Ana's Glimpse the Unthinkable resolves for Ben

@@ -110,7 +110,7 @@ Feature: Combat
         | Ana, Dan, Cho and Ben |
 
     @near-miss @id.no-attack-at-who-has-left
-    Scenario Outline: a creature sent at a player who has left attacks nobody at all
+    Scenario Outline: a creature can't attack a player who has left, nor anyone else instead
       Given a game between <seats>
       And Ana starts with 3 life
       And Cho starts with 3 life
@@ -457,7 +457,7 @@ Feature: Combat
         | Cho and Ben |
 
     @id.attacker-and-defender-lose-at-once
-    Scenario Outline: attacker and defender lose together if redirected damage kills the attacker
+    Scenario Outline: redirected combat damage can make attacker and defender lose at the same time
       Given a game between <seats>
       And Ana starts with 3 life
       And Ben starts with 3 life
@@ -553,7 +553,7 @@ Feature: Combat
   Rule: 702.19b If an attacking creature with trample assigns lethal damage to all its blockers, it may assign the rest to whatever it is attacking
 
     @id.trample-beyond-lethal-damage
-    Scenario Outline: a creature with trample deals the player only the damage its blockers don't need
+    Scenario Outline: a creature with trample deals the player only the damage beyond what kills its blockers
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When Ana's Bear with <power> power and trample attacks Ben
@@ -615,7 +615,7 @@ Feature: Combat
         | Ben blocks Bear with Wall | exile         |
 
     @near-miss @id.trample-over-what-is-left
-    Example: if one of two blockers is gone, trample still has to assign lethal damage to the other
+    Example: a creature with trample still assigns lethal damage to the remaining blocker
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
       When Ana's Bear with 5 power and trample attacks Ben

@@ -18,7 +18,7 @@ Feature: Commander
         | Cho, Ben, Ana and Dan | an effect states that Ana wins the game |
 
     @near-miss @id.commander-among-four-goes-on
-    Example: a four-player game continues while two players are left
+    Example: a four-player Commander game continues while two players are left
       Given a game between Ana, Ben, Cho and Dan
       And the game is a Commander game
       When Ben concedes
@@ -27,7 +27,7 @@ Feature: Commander
       And the game goes on for Ana and Dan
 
     @near-miss @id.commander-with-limited-range
-    Example: if range of influence is limited after all, effects don't reach beyond it
+    Example: in Commander with limited range, effects don't reach players out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And the game is a Commander game
       And everyone has a range of influence of 1
@@ -259,7 +259,7 @@ Feature: Commander
         | Ana, Ben, Cho and Dan | 29     |
 
     @id.commander-damage-in-brawl-adds-nothing-up
-    Example: in Brawl, a commander's damage over several turns makes nobody lose
+    Example: in Brawl, no one loses to a commander's damage over several turns
       Given a game between Ana and Ben
       And the game is a Brawl game
       And Ana has the commander Kraum

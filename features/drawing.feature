@@ -299,7 +299,7 @@ Feature: Drawing the game
         | gains twice as much life                   | 5     |
 
     @near-miss @id.a-loss-replaced-and-cured @also.state-based-actions @also.replaced-loss
-    Scenario Outline: a loss that is always replaced is not a loop if the new life total ends the problem
+    Scenario Outline: a loss that is always replaced is not a loop if the new life total is above 0
       Given a game between <seats>
       When whenever Ana would lose the game, their life total becomes 7 instead
       And Ana loses 20 life
@@ -340,7 +340,7 @@ Feature: Drawing the game
       And Ana and Ben have lost
 
     @id.a-chosen-replacement-cures-nothing @question.111 @also.choosing-a-replacement
-    Example: endlessly replaced losses are a loop even if the player could choose a way out
+    Example: endlessly replaced losses are a loop even if another replacement could save the player
       Given a game between Ana and Ben
       When whenever Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
       And whenever Ana would lose the game, their life total becomes 5 instead
@@ -558,7 +558,7 @@ Feature: Drawing the game
       And Ana, Ben, Cho and Dan have lost
 
     @near-miss @id.two-emperors-one-after-the-other
-    Example: an emperor who loses first makes that team lose, and the other team wins
+    Example: if one emperor loses before the other, that team loses and the other wins
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Eve loses the game
       And an effect states that Ben loses the game
@@ -705,7 +705,7 @@ Feature: Drawing the game
         | Ben   | Ana, Ben and Cho | Dan and Eve |
 
     @id.a-loss-replaced-for-ever-by-nobody @question.110
-    Example: if no permanent causes the endless replacement, those in range of the player it saves draw
+    Example: an endless replacement without a permanent is a draw for the player it saves and those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When whenever Ana would lose the game, their life total becomes 0 instead
@@ -724,7 +724,7 @@ Feature: Drawing the game
       And the game goes on for Ben and Fay
 
     @near-miss @id.loop-with-a-choice-in-range
-    Example: with limited range too, a loop with a choice in it draws the game for nobody
+    Example: with limited range too, a loop with a choice in it is not a draw for anyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of optional actions with objects controlled by Ana begins

@@ -4,7 +4,7 @@ Feature: How a game ends, who leaves it, and how it restarts
   Rule: 104.1 The game ends as soon as a player wins it, it is drawn or it is restarted
 
     @id.won-before-the-check @question.31
-    Scenario Outline: an effect makes a player win before the check that would find them at 0 life
+    Scenario Outline: a player at 0 life can win by an effect before the next check
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life                       |
@@ -73,7 +73,7 @@ Feature: How a game ends, who leaves it, and how it restarts
       And the game is over
 
     @id.drawn-before-the-check @question.12
-    Example: an effect draws the game before the check that would find a player at 0 life
+    Example: an effect can draw the game before the check in which a player at 0 life would lose
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ben loses 20 life                               |
@@ -91,7 +91,7 @@ Feature: How a game ends, who leaves it, and how it restarts
       And the game goes on for Ana and Ben
 
     @near-miss @id.one-leaves-and-the-rest-play-on
-    Scenario Outline: a player who loses does not end the game for two or more others
+    Scenario Outline: the game continues for the others if at least two are left after a player loses
       Given a game between <seats>
       When an effect states that Ana loses the game
       Then Ana has lost

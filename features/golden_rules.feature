@@ -70,7 +70,7 @@ Feature: The golden rules
   Rule: 101.2 If an effect says that something can't happen, no rule or other effect can make it happen
 
     @id.can-not-lose-beats-having-to
-    Scenario Outline: a player who can't lose does not lose by a rule, whichever came first
+    Scenario Outline: a player who can't lose doesn't lose to a rule, whether the effect or the reason came first
       Given a game between <seats>
       When <first>
       And <second>
@@ -86,7 +86,7 @@ Feature: The golden rules
         | Ben and Ana      | Ana has to draw 54 cards                      | an effect states that Ana can't lose the game |
 
     @id.can-not-lose-while-a-permanent-says-so
-    Scenario Outline: a permanent that says a player can't lose protects them only while on the battlefield
+    Scenario Outline: a permanent's protection from losing lasts only while it is on the battlefield
       Given a game between <seats>
       And Ana owns the card Shield on the battlefield
       When Shield states that Ana, who controls it, can't lose the game
@@ -106,7 +106,7 @@ Feature: The golden rules
         | Ana, Ben and Cho | into exile         | the game goes on for Ben and Cho |
 
     @id.can-not-lose-goes-with-control
-    Scenario Outline: the player who controls the permanent is the one who can't lose
+    Scenario Outline: a permanent's protection from losing passes to its new controller
       Given a game between Ana and Ben
       And Ana owns the card Shield on the battlefield
       When Shield states that Ana, who controls it, can't lose the game
@@ -143,7 +143,7 @@ Feature: The golden rules
         | Ana   | in the hand        | Ben   | into the hand                            |
 
     @id.can-not-lose-uses-no-replacement-up
-    Scenario Outline: a player who can't lose keeps the replacement of their next loss for later
+    Scenario Outline: an effect that replaces a loss is not used up while the player can't lose
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And the next time Ana would lose the game, their life total becomes 5 instead
@@ -239,7 +239,7 @@ Feature: The golden rules
       Then Ana wins the game
 
     @id.an-effect-ends-and-others-stay
-    Scenario Outline: when one effect ends, other effects, even of the same kind, continue
+    Scenario Outline: when one effect ends, other effects continue, even those of the same kind
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that <other>
@@ -260,7 +260,7 @@ Feature: The golden rules
   Rule: 101.3 A player ignores the impossible parts of an instruction and carries out the rest
 
     @id.drawing-the-cards-there-are
-    Scenario Outline: a player told to draw three cards with two left draws two
+    Scenario Outline: a player who has to draw three cards from a library of two draws two
       Given a game between <seats>
       And Ana starts with 2 cards in the library
       When an effect states that Ana can't lose the game
@@ -327,7 +327,7 @@ Feature: The golden rules
         | Ben and Ana |
 
     @near-miss @id.drawing-all-cards-there-are
-    Scenario Outline: a player can draw exactly as many cards as the library has
+    Scenario Outline: a player may draw the whole library without losing
       Given a game between <seats>
       And Ana starts with 3 cards in the library
       When Ana has to draw 3 cards
@@ -397,7 +397,7 @@ Feature: The golden rules
       Then the answer is Ben's card, Cho's card, Ana's card
 
     @id.an-earlier-player-comes-to-choose @until.2009-05-01 @question.51
-    Example: until 2009-05-01, does a player who has to choose late choose before the rest? (open question)
+    Example: until 2009-05-01, when does a player choose whose place in turn order has passed? (open question)
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ben and Cho have to choose a creature
       And after Ben has chosen a creature, Ana has to choose a card
@@ -420,7 +420,7 @@ Feature: The golden rules
         | Cho    |
 
     @near-miss @id.players-draw-one-after-the-other @also.active-player-draws-first
-    Scenario Outline: players draw one after another in turn order, so the first to win by a draw wins the game
+    Scenario Outline: players draw in turn order, so the first whose draw is replaced by a win wins the game
       Given a game between <seats>
       When the turn ends
       And instead of drawing the next card, Ana wins the game
@@ -489,7 +489,7 @@ Feature: The golden rules
         | card face down | Cho    | nothing    |
 
     @id.face-down-cards-in-turn-order
-    Example: players choose face-down cards in the same turn order
+    Example: cards to be kept face down are chosen in the usual turn order
       Given Ana, Ben and Cho play in that order, during Cho's turn
       And everyone has to choose a card face down
       When the order of the choices is asked for
@@ -620,7 +620,7 @@ Feature: The golden rules
         | Cho    | Dan     | Cho's creature, Dan's creature, Cho's card, Ana's creature, Ben's creature |
 
     @id.an-earlier-nonactive-player-has-to-choose
-    Scenario Outline: an earlier player who comes to choose does so before the remaining players
+    Scenario Outline: a player earlier in turn order who now has to choose does so before the rest
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Cho and Dan have to choose a creature
       And after Cho has chosen a creature, <earlier> has to choose a card
@@ -642,7 +642,7 @@ Feature: The golden rules
       Then the answer is Cho's creature, Ben's card, Ana's colour, Dan's creature
 
     @near-miss @id.a-later-player-comes-to-choose
-    Scenario Outline: a player who comes to choose later in the order waits for those before them
+    Scenario Outline: a player later in turn order who now has to choose waits for those before them
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Ben and Cho have to choose a creature
       And after <chooser> has chosen a creature, <later> has to choose a card
@@ -656,7 +656,7 @@ Feature: The golden rules
         | Ana     | Cho   |
 
     @near-miss @id.a-further-choice-of-ones-own
-    Scenario Outline: a choice that leads the same player to another does not restart the order
+    Scenario Outline: a choice that gives the same player another one does not restart turn order
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after Ben has chosen a creature, Ben has to choose a card

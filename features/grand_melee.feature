@@ -134,7 +134,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @near-miss @id.not-four-more
-    Scenario Outline: players beyond the last full group of four add no turn
+    Scenario Outline: players beyond the last full group of four do not add a turn
       Given a Grand Melee game between <seats>
       When state-based actions are checked
       Then it is <whose>'s turn
@@ -255,7 +255,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal, Ida, Jon, Kim and Lee
 
     @id.an-effect-until-the-turn-of-who-left-waits @question.122 @from.2012-05-01
-    Scenario Outline: when does an effect end that lasts until the turn of a player who has left? (open question)
+    Scenario Outline: when does an effect until a departed player's turn end if the marker waits? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When the effect Truce begins and lasts until Ben's next turn
       And <first>
@@ -295,7 +295,7 @@ Feature: Grand Melee
   Rule: 807.4e If a player's departure leaves too few players for the turn markers, the marker to the right of that player is designated for removal
 
     @id.one-marker-too-many
-    Scenario Outline: when there are too few players, the marker to the right of the leaver is removed after its turn
+    Scenario Outline: if a departure leaves too many turn markers, the one to the right is removed after its turn
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When <leaver> concedes
       And <gone>'s turn ends
@@ -408,7 +408,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Hal and Ida
 
     @id.marker-to-go-twice-before-one-that-waits
-    Example: if the holder of that next marker is still waiting, both markers are removed immediately
+    Example: a second marker is removed immediately if its holder is still waiting
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Lea concedes
       And Jon concedes
@@ -436,7 +436,7 @@ Feature: Grand Melee
   Rule: 807.4h Players who become neighbors when others leave enter each other's range of influence only as the next turn begins
 
     @id.new-neighbours-wait
-    Scenario Outline: new neighbors can't affect each other before the next turn begins, however many left
+    Scenario Outline: new neighbors can't affect each other before the next turn begins, no matter how many left
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Fay concedes
       And Gus concedes

@@ -30,7 +30,7 @@ Feature: Leaving the game
   Rule: 800.4a A player who leaves takes along every object they own, and effects that give them control end. Objects without a card that they still control on the stack cease to exist, then everything else they control is exiled; the next player in turn order gets their priority
 
     @id.what-has-left-never-comes-back
-    Example: an object that left with its owner can't be moved or controlled at the same time
+    Example: two effects at the same time can't bring back an object that left with its owner
       Given a game between Ana, Ben and Cho
       And Ana owns the card Elk in the hand
       When Ana concedes
@@ -219,7 +219,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana |
 
     @id.what-was-passed-on-stays
-    Example: an object that another player gained later stays with them, then returns to its owner
+    Example: an object passed on to another player stays with them, then returns to its owner
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
@@ -355,7 +355,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.what-comes-back-has-other-abilities
-    Scenario Outline: a card that changed zones and returned does not have the ability it had gained before
+    Scenario Outline: a card that changed zones and returned no longer has its earlier ability
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       When the ability Grow of Bear, which Ana controls, triggers whenever Ana gains life: Ben loses 2 life
@@ -373,7 +373,7 @@ Feature: Leaving the game
         | exile         |
 
     @id.what-entered-for-another-than-who-cast-it @from.2006-10-01
-    Example: a spell that another cast and that entered under the leaving player's control is exiled
+    Example: another player's spell that resolved under the leaving player's control is exiled
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the stack
       When Angel is put onto the battlefield under Ana's control
@@ -440,7 +440,7 @@ Feature: Leaving the game
         | loses 20 life |
 
     @near-miss @id.what-died-before-its-owner-left @from.2006-10-01
-    Scenario Outline: a permanent that died before the player left has died, so the ability triggers
+    Scenario Outline: an ability triggers on a permanent that died before its controller left
       Given a game between <seats>
       And Ana owns the card Bear on the battlefield
       And Cho owns the card Elk on the battlefield under Ana's control
@@ -457,7 +457,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana | Elk  |
 
     @near-miss @id.what-is-no-death
-    Scenario Outline: a card that moves between other zones, or another player's permanent, has not died under that player
+    Scenario Outline: an ability that sees a player's permanents die ignores other moves and other players' permanents
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
       And Ana owns the card Owl in the hand
@@ -488,7 +488,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-borrowed-ability-stays
-    Example: an ability that another player has gained control of stays on the stack
+    Example: an ability that another player controls now stays on the stack when its first controller leaves
       Given a game between Ana, Ben and Cho
       When Ana's ability Ping triggers
       And an effect gives Ben control of Ping
@@ -582,7 +582,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana |
 
     @id.an-open-choice-is-ones-own-again @from.2010-10-01
-    Example: a controlled player makes an open choice themself after the controlling player leaves
+    Example: a controlled player takes over their own open choice when the controlling player leaves
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And a rule requires Ben to make a choice, which stays open
@@ -592,7 +592,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.control-that-ended-with-who-left @from.2010-10-01
-    Example: control of a player ends with the controlling player, so its effect can't end later
+    Example: control of a player ends with the controlling player, even if the effect would have ended later
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And Ana concedes
@@ -602,7 +602,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.control-through-who-leaves @from.2010-10-01
-    Example: a player does not take over control of those whom a leaving player controlled
+    Example: control of a departing player does not extend to the players they controlled
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ana
@@ -625,7 +625,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.a-player-controlled-by-another-is-not-free
-    Example: a player stays controlled by another if only the older controlling player leaves
+    Example: a player under two control effects stays controlled when one of the controllers leaves
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ben
@@ -647,7 +647,7 @@ Feature: Leaving the game
       And Ana, Cho and Dan have lost
 
     @near-miss @id.another-permanent-says-the-same
-    Example: if two permanents say the same, one still applies after the other has left
+    Example: if two permanents have the same effect, one still applies after the other has left
       Given a game between Ana, Ben, Cho, Dan and Eve
       When a permanent controlled by Ben states that Ana can't lose the game
       And a permanent controlled by Cho states that Ana can't lose the game
@@ -660,7 +660,7 @@ Feature: Leaving the game
       Then Eve wins the game
 
     @id.what-two-permanents-of-one-player-say
-    Scenario Outline: if one of a player's two permanents stops applying, the other still ends when that player leaves
+    Scenario Outline: when a player leaves, their permanent's effect ends even if another of theirs ended before
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Cho states that Ana <lasts>
       And a permanent controlled by Cho states that Ana <ends>
@@ -875,7 +875,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.what-would-revert-to-who-has-left-does-not @until.2011-09-30
-    Example: an object does not return to a player who has left when the effect on it ends
+    Example: until 2011-09-30, an object stays with its controller if it would return to a departed player
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -909,7 +909,7 @@ Feature: Leaving the game
         | Cho, Ana and Ben |
 
     @near-miss @id.a-card-is-put-where-nobody-has-control
-    Example: a card can go to a zone without controllers, no matter who has left
+    Example: a player's departure does not stop another's card from going to the graveyard
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield
       When Ana concedes
@@ -1233,7 +1233,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Dan
 
     @id.combat-damage-to-who-drew @from.2009-10-01
-    Example: combat damage does not make a player lose for whom the game is already a draw
+    Example: a player for whom the game is a draw doesn't lose to later combat damage
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -1296,7 +1296,7 @@ Feature: Leaving the game
       Then the game goes on for Ben and Cho
 
     @near-miss @id.an-open-cost-of-who-is-in
-    Example: a player's open choice to pay a cost stays theirs when another player leaves
+    Example: a player still chooses whether to pay an open cost when another player leaves
       Given a game between Ana, Ben and Cho
       When an object controlled by Ben requires Cho to choose whether to pay a cost, which stays open
       And Ana concedes
@@ -1394,7 +1394,7 @@ Feature: Leaving the game
         | Cho, Ana and Ben | Cho        | Ben     |
 
     @id.any-opponent-makes-an-open-choice
-    Example: of several other opponents, any who remains may make an open choice
+    Example: any remaining opponent may make the open choice of an opponent who has left
       Given a game between Ana, Ben, Cho, Dan and Eve
       When an object controlled by Ben requires Ana to make a choice, which stays open
       And Ana concedes
@@ -1431,7 +1431,7 @@ Feature: Leaving the game
         | Dan, Cho, Ben and Ana | Ben   |
 
     @near-miss @id.an-object-that-left-asks-nothing
-    Example: an object whose controller has left requires no choice of another player who has left
+    Example: an object whose controller has left requires no choice for another departed player
       Given a game between Ana, Ben, Cho and Dan
       When Ana concedes
       And Ben concedes
@@ -1440,7 +1440,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.an-object-that-left-asks-nobody-else @also.leaving-takes-objects
-    Example: an object whose controller has left requires no choice of a player still in the game
+    Example: an object whose controller has left requires no choice from a player still in the game
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And an object controlled by Ben requires Cho to make a choice
@@ -1451,7 +1451,7 @@ Feature: Leaving the game
   Rule: 800.4h If a rule asks a departed player for a choice, the next player in turn order chooses
 
     @id.the-next-in-turn-order-chooses
-    Scenario Outline: the next player in turn order makes a rule's choice for a player who has left
+    Scenario Outline: a choice that a rule requires of a departed player passes to the next in turn order
       Given a game between <seats>
       When Ana concedes
       And a rule requires Ana to make a choice
@@ -1465,7 +1465,7 @@ Feature: Leaving the game
         | Dan, Cho, Ben and Ana | Dan     |
 
     @id.the-next-who-is-left-chooses
-    Example: a rule's choice goes to the next player in turn order who is still in the game
+    Example: a choice that a rule requires passes to the next player who is still in the game
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And Ana concedes
@@ -1544,7 +1544,7 @@ Feature: Leaving the game
   Rule: 800.4i Effects use the last known information about a player who has left and can find what that player did, but actions of their last turn only until their next turn would have begun
 
     @id.last-known-life-and-counters
-    Example: life total and poison counters of a player who has left no longer change
+    Example: the life total and poison counters of a player who has left no longer change
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
       And Ana starts with 3 poison counters
@@ -1559,7 +1559,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-is-from-before-the-step
-    Example: a player who leaves keeps the life total from before events at the same moment
+    Example: the last life total of a departing player ignores events at the same time
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect states that Ana loses the game |
@@ -1588,7 +1588,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.current-life-and-counters
-    Example: life total and poison counters of a player still in the game keep changing
+    Example: the life total and poison counters of a player still in the game keep changing
       Given a game between Ana, Ben and Cho
       And Ben starts with 7 life
       When Ana concedes
@@ -1599,7 +1599,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-meets-a-condition
-    Scenario Outline: an effect that asks for the life total of a player who has left uses the last one
+    Scenario Outline: an effect that checks the life total of a player who has left uses the last one
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
       When Ana concedes
@@ -1612,7 +1612,7 @@ Feature: Leaving the game
         | 8 or more | the game goes on for Ben and Cho |
 
     @id.last-known-permanents-meet-a-condition
-    Scenario Outline: an effect that asks for the permanents of a player who has left uses the last number
+    Scenario Outline: an effect that counts the permanents of a player who has left uses the last number
       Given a game between Ana, Ben and Cho
       And Ana owns the card Isle on the battlefield
       And Ben owns the card Peak on the battlefield under Ana's control
@@ -1686,7 +1686,7 @@ Feature: Leaving the game
         | an effect states that Ana loses the game | draw step |
 
     @id.priority-after-an-active-player-has-left
-    Scenario Outline: the next player receives priority, however and whenever the active player left
+    Scenario Outline: the next player receives priority instead of an active player who has left
       Given a game between Ana, Ben and Cho
       When <leaving>
       And <more>
@@ -1711,7 +1711,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.a-turn-in-a-grand-melee-goes-on-without-its-player
-    Example: in a Grand Melee, only the turn of the player who left has no active player
+    Example: in a Grand Melee, the turn of each player who leaves has no active player
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When Eve concedes
       Then it is Ana's turn
@@ -1766,7 +1766,7 @@ Feature: Leaving the game
         | Dan, Ana, Cho and Ben | Cho   | Dan    |
 
     @near-miss @id.who-was-saved-has-a-turn
-    Example: a player who can't lose to an effect takes the next turn as usual
+    Example: a player who can't lose takes the next turn even after an effect would have made them lose
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
       And an effect states that Ben loses the game
@@ -1813,7 +1813,7 @@ Feature: Leaving the game
   Rule: 800.4m An effect that lasts until the next turn of a player who has left lasts until that turn would have begun
 
     @id.until-the-turn-would-have-begun
-    Scenario Outline: an effect until the next turn of a player who has left ends when that turn would have begun
+    Scenario Outline: an effect that lasts until a departed player's next turn ends when that turn would have begun
       Given a game between <seats>
       When the effect Truce begins and lasts until Ana's next turn
       And Ana concedes
@@ -1833,7 +1833,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana | still applies  | has ended       |
 
     @id.until-turns-of-two-who-have-left
-    Example: effects until the next turns of two players who have left end at different times
+    Example: effects that last until the turns of two departed players end at different times
       Given a game between Ana, Ben, Cho, Dan and Eve
       When the effect Truce begins and lasts until Ben's next turn
       And the effect Peace begins and lasts until Dan's next turn
@@ -1851,7 +1851,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Cho and Eve
 
     @near-miss @id.until-a-turn-that-comes
-    Example: an effect until the next turn of a player still in the game ends when it begins
+    Example: an effect that lasts until a remaining player's next turn ends when that turn begins
       Given a game between Ana, Ben and Cho
       When the effect Truce begins and lasts until Cho's next turn
       And Ben concedes
@@ -1862,7 +1862,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.until-the-next-turn-of-who-has-one-now
-    Example: the skipped turn of a player who has left does not end another player's effect
+    Example: the skipped turn of a departed player ends no effect that lasts until another player's turn
       Given a game between Ana, Ben and Cho
       When the effect Truce begins and lasts until Ana's next turn
       And Ben concedes
@@ -1875,7 +1875,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Cho
 
     @id.until-an-extra-turn-that-never-comes
-    Scenario Outline: an effect until a player's next turn can end when an extra turn would have begun
+    Scenario Outline: an effect that lasts until a player's next turn can end when an extra turn would have begun
       Given a game between Ana, Ben and Cho
       When the effect Glow begins and lasts until Cho's next turn
       And <before>

@@ -406,7 +406,7 @@ Feature: Limited range of influence
         | Cho, Dan, Ana, Ben and Eve |
 
     @near-miss @id.what-dies-out-of-reach
-    Example: an ability of the owner does not see a card die that another controls out of range
+    Example: a player's ability does not see their own card die under a player out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho owns the card Bear on the battlefield under Ana's control
@@ -462,7 +462,7 @@ Feature: Limited range of influence
       And Ana, Ben and Dan have lost
 
     @near-miss @id.effects-in-range
-    Scenario Outline: every effect reaches a neighbor
+    Scenario Outline: every kind of effect reaches a neighbor
       Given a game between <seats>
       And everyone has a range of influence of 1
       When <effect>

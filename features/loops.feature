@@ -134,7 +134,7 @@ Feature: Loops of actions
       And Ben has lost
 
     @id.forced-loop-that-kills-a-team
-    Example: a forced loop takes both members' life losses from a Two-Headed Giant team's shared life
+    Example: a forced loop subtracts both members' losses from a Two-Headed Giant team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       And Cho starts with 15 life
@@ -271,7 +271,7 @@ Feature: Loops of actions
         | Dan, Ben, Cho and Ana | Ben   | Cho    |
 
     @id.active-player-lets-the-loop-of-others-end @from.2009-07-11 @until.2009-07-11
-    Example: in the edition of 2009-07-11, the active player breaks even other players' loop
+    Example: in the edition of 2009-07-11, the active player has to break even other players' loop
       Given a game between Cho, Ana and Ben
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
       Then Cho must break the loop
@@ -365,7 +365,7 @@ Feature: Loops of actions
   Rule: 421.3 If a loop needs optional actions by several players, they choose in turn how often it repeats, and the lowest number prevails
 
     @id.loop-of-two-as-often-as-settled
-    Example: two players repeat a loop as many times as they settled on
+    Example: two players repeat a loop as many times as they agreed
       Given a game between Ana, Ben and Cho
       When a loop of optional actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time, 20 times in all
       Then Cho has lost

@@ -93,7 +93,7 @@ Feature: Losing the game
         | Ben  | Ana   |
 
     @near-miss @id.who-controls-a-player-concedes-alone
-    Example: a player who controls another concedes only for themself
+    Example: a player who concedes does not take along the player they control
       Given a game between Ana, Ben and Cho
       When an effect gives Ben control of Ana
       And Ben concedes
@@ -511,7 +511,7 @@ Feature: Losing the game
         | Dan, Ana, Cho and Ben | Ben, Cho and Dan |
 
     @id.cards-drawn-are-gone
-    Example: single draws use up the library, and the next one makes the player lose
+    Example: drawing card by card empties the library, and the next draw makes the player lose
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When Ana has to draw 1 card
@@ -553,7 +553,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @id.one-head-draws-too-many @also.two-headed-giant-team @also.two-headed-giant-own-resources
-    Example: in Two-Headed Giant, the team loses with a member who draws from an empty library
+    Example: in Two-Headed Giant, a member who draws from an empty library makes the team lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 0 cards in the library
       When Ben has to draw 1 card
@@ -673,7 +673,7 @@ Feature: Losing the game
         | Cho, Ana and Ben | the turn ends     | the game goes on for Ben and Cho |
 
     @near-miss @id.a-draw-step-without-a-draw
-    Scenario Outline: a player draws no card in a skipped draw step, an upkeep or another's turn, or if they can't draw
+    Scenario Outline: nobody draws in a skipped draw step, an upkeep or another's turn, or if they can't draw
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When <before>
@@ -920,7 +920,7 @@ Feature: Losing the game
       And Ben and Cho have lost
 
     @id.lose-effect-on-one-head @also.two-headed-giant-team
-    Scenario Outline: in Two-Headed Giant, the team loses with the member an effect names
+    Scenario Outline: in Two-Headed Giant, an effect that makes one member lose makes the team lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <member> loses the game
       Then Ana and Ben have lost
@@ -932,7 +932,7 @@ Feature: Losing the game
         | Ben    |
 
     @near-miss @id.lose-effect-on-one-who-can-not-lose
-    Scenario Outline: a player who can't lose is not affected, and the loss does not happen later
+    Scenario Outline: an effect does not make a player lose who can't, not even after the protection ends
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And an effect states that Ana loses the game
@@ -1016,7 +1016,7 @@ Feature: Losing the game
         | Ben   | Ana has 3 or less life            | Ana and Cho |
 
     @near-miss @id.lose-effect-with-a-condition-not-met
-    Scenario Outline: an effect with a condition makes nobody lose if the condition is not met
+    Scenario Outline: an effect with a condition doesn't make a player lose if the condition is not met
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       And Ben starts with 7 poison counters
@@ -1067,7 +1067,7 @@ Feature: Losing the game
         | an effect states that Ana loses the game | an effect states that Ben loses the game |
 
     @id.an-ability-mills-the-last-card
-    Scenario Outline: milling the last cards makes nobody lose, but drawing afterward does
+    Scenario Outline: milling the last cards doesn't make a player lose, but drawing afterward does
       Given a game between Ana and Ben
       And Ben starts with 3 cards in the library
       When the ability Grind of Ana triggers whenever Ana gains life: Ben mills <number>
@@ -1086,7 +1086,7 @@ Feature: Losing the game
         | 9 cards | Ana wins the game                |
 
     @id.a-loss-for-who-controls-the-object
-    Scenario Outline: a permanent's ability makes the player lose who controls it when it triggers
+    Scenario Outline: a permanent's ability that makes its controller lose looks at who controls it as it triggers
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers <when>
@@ -1105,7 +1105,7 @@ Feature: Losing the game
         | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Doll | Ben loses 11 life                   | Ben | Ana and Cho |
 
     @near-miss @id.no-loss-for-who-does-not-control-the-object
-    Scenario Outline: a permanent's ability makes nobody but its controller lose, and nobody once it is gone
+    Scenario Outline: a permanent's ability makes only its controller lose, and no one once it is gone
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which <whose> controls, triggers whenever <whose> loses life: <whose> loses the game
@@ -1500,7 +1500,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.team-mates-in-range-do-not-lose
-    Example: an effect that would make a player win makes no teammate in range lose
+    Example: an effect that would make a player win doesn't make teammates in range lose
       Given a team game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -1526,7 +1526,7 @@ Feature: Losing the game
   Rule: 104.3i A team loses if its emperor loses
 
     @id.emperor-falls @question.14
-    Scenario Outline: when an emperor loses in any way, the generals lose too
+    Scenario Outline: when an emperor loses for any reason, the generals lose too
       Given an Emperor game of <teams>
       When <how>
       And state-based actions are checked
@@ -1654,7 +1654,7 @@ Feature: Losing the game
         | 21    | Ana wins the game                |
 
     @id.twenty-one-adds-up
-    Scenario Outline: a commander's combat damage adds up to 21 over the game
+    Scenario Outline: a player loses when one commander's combat damage adds up to 21 over the game
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1823,7 +1823,7 @@ Feature: Losing the game
       And Ben wins the game
 
     @id.game-loss-for-one-head @also.two-headed-giant-team
-    Scenario Outline: in Two-Headed Giant, the team loses with a member who gets a game loss
+    Scenario Outline: in Two-Headed Giant, a game loss for one member makes the team lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When a judge gives <member> a game loss
