@@ -395,7 +395,7 @@ Feature: Combat
       And the game goes on for Ana, Ben and Cho
 
   @rule.blocked-damage
-  Rule: 510.1c A blocked creature deals its combat damage to the creatures blocking it, or none if nothing blocks it any longer
+  Rule: 510.1c A blocked creature deals its combat damage to the creatures blocking it, or deals none if nothing blocks it any longer
 
     @id.lifelink-of-a-blocked-creature @from.2009-07-11
     Example: lifelink works when a blocked creature damages its blocker

@@ -273,7 +273,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ben and Cho
 
   @rule.setting-life
-  Rule: 119.5 If an effect sets a player's life total, that player gains or loses the difference
+  Rule: 119.5 When an effect sets a player's life total, that player gains or loses the difference
 
     @id.set-to-nothing
     Scenario Outline: a player whose life total becomes 0 or less loses

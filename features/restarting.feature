@@ -1107,7 +1107,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
   @rule.subgame-ends
-  Rule: 729.5 After a subgame, its cards return to the libraries, and the main game continues where it stopped with the rest of the effect
+  Rule: 729.5 After a subgame, its cards return to the libraries, and the main game continues where it stopped, starting with the rest of the effect
 
     @id.cards-after-a-subgame
     Scenario Outline: all cards are back in the main game's library after a subgame
