@@ -95,8 +95,7 @@ def explain(
     if json and markdown:
         raise UsageError("--json goes without --markdown")
     _check_site(site, markdown=markdown)
-    from headjudge.explain import by_edition, explanation, render
-    from headjudge.explain import minimal_rules as rules
+    from headjudge.explain import analyses, explanation, render
     from headjudge.suite.compiler import FeatureError
 
     status, separator = Exit.OK, ""
@@ -116,8 +115,8 @@ def explain(
             continue
         if not explained.all_met:
             status = max(status, Exit.FAILED)
-        sections = [*(rules.sections(scenario, book) if minimal_rules else ())]
-        sections += by_edition.sections(scenario) if all_editions else ()
+        sections = [*(analyses.minimal_rules(scenario, book) if minimal_rules else ())]
+        sections += analyses.compare_editions(scenario) if all_editions else ()
         explained = replace(explained, sections=tuple(sections))
         if json:
             echo(msgspec.json.encode(explained).decode())

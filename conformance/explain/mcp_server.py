@@ -23,7 +23,7 @@ from headjudge.adapters.catalog import CatalogEntry, catalog, catalog_entry
 from headjudge.editions.review import periods
 from headjudge.editions.rule_report import scenarios_of
 from headjudge.errors import UsageError
-from headjudge.explain import by_edition
+from headjudge.explain import analyses
 from headjudge.explain.api import (
     KEYWORD,
     Answer,
@@ -217,7 +217,7 @@ def _in_editions(text: str, edition: str) -> tuple[Section, ...]:
     feature = parse("the question", as_feature("\n".join(lines_of(text))).feature)
     compiled = (result for _, result in compile_each(feature, Rulebook.at(edition)))
     scenario = next(result for result in compiled if not isinstance(result, FeatureError))
-    return tuple(by_edition.sections(scenario))
+    return tuple(analyses.compare_editions(scenario))
 
 
 MAX_COMPLETIONS = 20

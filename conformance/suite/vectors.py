@@ -1,7 +1,7 @@
-"""Convert the vectors to scenarios, and report on their completeness."""
+"""Convert the vectors to scenarios with titles worded for players, and report on them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from headjudge.reference import play
@@ -26,8 +26,7 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import NAMES, to_case
 from headjudge.suite.steps.case_builder import CaseBuilder
 from headjudge.suite.steps.registry import perform
-from headjudge.suite.vector_titles import lacking, title
-from headjudge.text import pluralize
+from headjudge.text import join_english, pluralize
 
 AFTERWARDS = {
     *("ways-to-win", "ways-to-lose", "ways-to-draw", "loser-leaves", "game-ends-at-once"),
@@ -163,3 +162,236 @@ def _totals(entries: list[Checked]) -> str:
         counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
         parts.append(f"{pluralize(verdicts.total(), kind)}: {counts}")
     return "; ".join(parts)
+
+
+ABOUT = {
+    "playing": "Who is still in",
+    "opponents": "Who is an opponent",
+    "between_teams": "What a team is",
+    "share_result": "One result for a team",
+    "in_range": "Range of influence",
+    "reached": "Whom an effect reaches",
+    "cannot_win": "Who can't win",
+    "cannot_lose": "Who can't lose",
+    "cannot_lose_to_life": "Who can't lose for lack of life",
+    "win_effect": "Winning by an effect",
+    "would_win": "Winning by an effect",
+    "others_lose_instead": "Opponents lose instead of a win",
+    "loses_instead": "Opponents lose instead of a win",
+    "to_win": "Winning by an effect",
+    "out_by_conceding": "Conceding",
+    "out_by_team_concession": "Conceding for a team",
+    "penalised": "A game loss by a judge",
+    "without_life": "Losing for lack of life",
+    "team_without_life": "A team's lack of life",
+    "decked": "Drawing from an empty library",
+    "poisoned": "Losing for poison",
+    "team_poisoned": "A team's poison",
+    "commander_damaged": "Damage by a commander",
+    "loss_effect": "Losing by an effect",
+    "state_based_loss": "Losing at a check",
+    "would_lose": "A team loses together",
+    "unprotected": "Losing, for those who can",
+    "certain": "Losing for sure",
+    "replaces": "Replacing a loss",
+    "saved": "A replaced loss",
+    "penalised_with_team": "A game loss for a team",
+    "loses_directly": "Losing",
+    "loses_with_emperor": "Losing with the emperor",
+    "drawn_by_effect": "A draw by an effect",
+    "drawn_by_effect_in_range": "A draw in range of an effect",
+    "drawn_by_loop": "A draw by a loop",
+    "drawn_by_loop_in_range": "A draw in range of a loop",
+    "drawn_by_agreement": "A draw by agreement",
+    "draws_directly": "A draw",
+    "draws_with_emperor": "A draw with the emperor",
+    "draws": "Who draws",
+    "loses": "Losing, unless it is a draw",
+    "wins_by_effect": "Winning and losing at once",
+    "everyone_loses": "Everyone loses at once",
+    "team_loses": "A team loses with its last member",
+    "every_team_loses": "All teams lose at once",
+    "loses_now": "Losing, unless all do",
+    "draws_now": "A draw, as all lose",
+    "team_draws": "A draw for a team",
+    "stays": "Who leaves",
+    "wins_with_emperor": "Winning with the emperor",
+    "stands_last": "The last one standing",
+    "stands_with_team": "The last team standing",
+    "won": "Who has won",
+    "lost": "Who leaves",
+    "drew": "Who leaves",
+    "restarted": "Restarting the game",
+    "over": "When the game is over",
+}
+"""The subject of each definition, with which its titles begin."""
+
+_NUMBERS = {
+    "life": "{who} {have} {n} life",
+    "poison": "{who} {have} {n} poison counters",
+    "commander_damage": "{who} {have} taken {n} damage from a commander",
+}
+_EVENTS = {
+    "drew_short": "{who} draw{s} from an empty library",
+    "concedes": "{who} concede{s}",
+    "punished": "a judge gives {who} a game loss",
+    "agrees": "{who} agree{s} to a draw",
+    "says_draw": "{whose} effect draws the game",
+    "restarts": "{whose} effect restarts the game",
+}
+_WIN_OR_LOSE = {"told_to_win": "{who} win{s}", "told_to_lose": "{who} lose{s}"}
+_MEANWHILE = {
+    "cant_win": "{who} can't win",
+    "cant_lose": "{who} can't lose",
+    "cant_lose_to_life": "{who} can't lose for lack of life",
+    "loss_replaced": "something replaces {whose} next loss",
+    "draws_replaced": "something replaces {whose} draws",
+}
+_MISSING = {
+    "ended": "while the game goes on",
+    "had_lost": "with {who} still in",
+    "had_drawn": "with {who} still in",
+    "two_headed_giant": "but not in Two-Headed Giant",
+    "commander_game": "but not in Commander",
+    "tournament": "but not in a tournament",
+    "limited_range": "without limited range",
+    "emperor": "without emperors",
+    "same_side": "with {who} on no team",
+    "beyond": "but everyone in range",
+    "checking": "without a check",
+    "told_to_win": "but nothing says that {who} win{s}",
+    "told_to_lose": "but nothing says that {who} lose{s}",
+    "says_draw": "but no effect draws the game",
+    "concedes": "but {who} do{es} not concede",
+    "punished": "but no judge gives {who} a game loss",
+    "in_loop": "but {who} {have} no part in it",
+    "agrees": "but {who} do{es} not agree",
+    "restarts": "but nothing restarts the game",
+    "life": "but {who} {have} life left",
+    "poison": "but {who} {have} less poison",
+    "commander_damage": "but {who} {have} taken less damage",
+    "drew_short": "but {who} draw{s} no card too many",
+    "cant_win": "and {who} can win",
+    "cant_lose": "and {who} can lose",
+    "cant_lose_to_life": "and {who} can lose for lack of life",
+    "loss_replaced": "and nothing replaces {whose} loss",
+    "draws_replaced": "and nothing replaces {whose} draws",
+}
+"""Phrases for missing facts, most significant first."""
+
+
+def title(definition: str, situation: Situation, other: Situation | None) -> str:
+    """Return a title: the subject, the situation, and how it differs from the other in its pair."""
+    resumed, happening = _join(_before(situation)), _join(_happening(situation))
+    if "checking" in situation.facts:
+        happening = f"{happening} at a check" if happening else "a check"
+    meanwhile = _join(_phrases(_MEANWHILE, situation))
+    event = " ".join(
+        filter(None, [happening, _game(situation), meanwhile and f"while {meanwhile}"])
+    )
+    parts = [resumed and f"after {resumed}", event, *_ranges(situation)]
+    parts.append(lacking(situation, other) if other else "")
+    whole, with_, more = ", ".join(filter(None, parts)).partition(", with ")
+    return f"{ABOUT[definition]}: {whole}{with_}{more.replace(', with ', ' and ')}"
+
+
+def lacking(situation: Situation, other: Situation) -> str:
+    """Describe a fact that only the other situation has; empty if this one has any extra fact."""
+    mine, its = ({*s.facts, *s.numbers} for s in (situation, other))
+    if mine - its:
+        return ""
+    for name, phrase in _MISSING.items():
+        texts = [t for t in (*other.facts, *dict(other.numbers)) if t.partition("(")[0] == name]
+        missing = [t for t in texts if t not in (*situation.facts, *dict(situation.numbers))]
+        if missing:
+            digits = {int(char) for text in missing for char in text if char.isdigit()}
+            return _filled(phrase, sorted(digits))
+    return ""
+
+
+def _join(phrases: Iterator[str]) -> str:
+    listed = [*phrases]
+    return join_english(listed) if listed else ""
+
+
+def _before(situation: Situation) -> Iterator[str]:
+    """Describe the players who have left; if a player has won, the losers are implied."""
+    facts = ("had_won", "had_drawn") if situation.seats("had_won") else ("had_lost", "had_drawn")
+    phrases = {"had_won": "{who} won", "had_lost": "{who} lost", "had_drawn": "a draw for {who}"}
+    yield from _phrases({fact: phrases[fact] for fact in facts}, situation)
+
+
+def _happening(situation: Situation) -> Iterator[str]:
+    for name, phrase in _NUMBERS.items():
+        numbers = {
+            text: number for text, number in situation.numbers if text.startswith(f"{name}(")
+        }
+        for number in dict.fromkeys(numbers.values()):
+            seats = [s for s in range(situation.players) if numbers.get(f"{name}({s})") == number]
+            yield _filled(phrase.replace("{n}", str(number)), seats)
+    yield from _phrases(_EVENTS, situation)
+    effects = _join(_phrases(_WIN_OR_LOSE, situation))
+    if situation.seats("told_to_win") == situation.seats("told_to_lose") and effects:
+        effects = _filled("{who} win{s} and lose{s}", situation.seats("told_to_win"))
+    if effects:
+        yield _filled(f"{{whose}} effect says that {effects}", situation.seats("source"))
+    kind = "mandatory" if "forced_loop" in situation.facts else "optional"
+    yield from _phrases({"in_loop": f"{{whose}} {kind} loop"}, situation)
+
+
+def _game(situation: Situation) -> str:
+    """Describe the variant, teams, emperors and tournament of a game."""
+    facts, sides = situation.facts, _sides(situation)
+    giant, teams = "two_headed_giant" in facts, len(sides) < situation.players
+    text = "in Two-Headed Giant" if giant else "in a game" if teams else ""
+    if teams and not (giant and situation.players == 2 * len(sides)):
+        text += f" of {' against '.join(map(_names, sides))}"
+    if emperors := situation.seats("emperor"):
+        text += f" with the emperors {_names(emperors)}"
+    kinds = {"commander_game": "in Commander", "tournament": "in a tournament"}
+    return " ".join(filter(None, [text, *(kinds[fact] for fact in kinds if fact in facts)]))
+
+
+def _sides(situation: Situation) -> list[list[int]]:
+    """Return the seats of each team; a player without a team is a team of one."""
+    sides: list[list[int]] = []
+    for seat in range(situation.players):
+        own = [side for side in sides if f"same_side({side[0]}, {seat})" in situation.facts]
+        if own:
+            own[0].append(seat)
+        else:
+            sides.append([seat])
+    return sides
+
+
+def _ranges(situation: Situation) -> Iterator[str]:
+    """Describe the players who are out of another player's range of influence."""
+    seats, far = range(situation.players), list[str]()
+    for seat in seats:
+        beyond = [other for other in seats if f"beyond({seat}, {other})" in situation.facts]
+        if beyond:
+            who = "everyone else" if len(beyond) == len(seats) - 1 else _names(beyond)
+            far.append(f"{who} out of {NAMES[seat]}'s range")
+    if "limited_range" in situation.facts:
+        yield f"with {join_english(far)}" if far else "with limited range"
+
+
+def _phrases(phrases: Mapping[str, str], situation: Situation) -> Iterator[str]:
+    """Fill in the phrases for the facts of a situation."""
+    for fact, phrase in phrases.items():
+        if seats := situation.seats(fact):
+            yield _filled(phrase, seats)
+
+
+def _filled(phrase: str, seats: Sequence[int]) -> str:
+    """Fill in a phrase's players, with its verbs in the singular or plural."""
+    if not seats:
+        return phrase
+    single = len(seats) == 1
+    whose = join_english([f"{NAMES[seat]}'s" for seat in seats])
+    verbs = {"s": "s" * single, "es": "es" * single, "have": "has" if single else "have"}
+    return phrase.format(who=_names(seats), whose=whose, **verbs)
+
+
+def _names(seats: Sequence[int]) -> str:
+    return join_english([NAMES[seat] for seat in seats])

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
-from headjudge.explain import by_edition, minimal_rules, near_misses, render
+from headjudge.explain import analyses, near_misses, render
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import Explanation, open_question
 from headjudge.reference.snapshots import play_watched
@@ -454,7 +454,7 @@ def test_usage_error_is_one_message(tmp_path: Path, words: list[str], message: s
 @pytest.mark.parametrize("example", GAMES["decided"])
 def test_minimal_rules_of_a_decision(example: dict[str, Any]) -> None:
     scenario = compiled(*example["game"].splitlines())
-    (decision,) = minimal_rules.decisions(scenario, Rulebook.at())
+    (decision,) = analyses.decisions(scenario, Rulebook.at())
     assert set(decision.rules) == set(example["rules"])
 
 
@@ -466,14 +466,14 @@ def test_each_round_of_a_check_has_its_minimal_rules() -> None:
         "Ana loses 20 life & Ben loses 20 life",
         CHECK,
     )
-    first, second = minimal_rules.decisions(scenario, Rulebook.at())
+    first, second = analyses.decisions(scenario, Rulebook.at())
     dying = {"zero-life", "state-based-actions"}
     assert (first.round, first.decides) == (1, "Ben lost; the game goes on")
     assert set(first.rules) == dying | {"cant-beats-can"}
     assert (second.round, second.decides) == (2, "Cid won; Ana lost; the game is over")
     ends = {"loser-leaves", "last-player-standing", "game-ends-at-once"}
     assert set(second.rules) == dying | ends
-    headings = [section.heading for section in minimal_rules.sections(scenario, Rulebook.at())]
+    headings = [section.heading for section in analyses.minimal_rules(scenario, Rulebook.at())]
     assert headings[1].startswith("What step 3, round 2 of its check, decides (Cid won; ")
 
 
@@ -494,24 +494,24 @@ def test_each_round_of_a_check_has_its_minimal_rules() -> None:
 )  # fmt: skip
 def test_untraceable_decision_has_a_reason(lines: tuple[str, ...], why: str) -> None:
     scenario, book = compiled(*lines), Rulebook.at()
-    (decision,) = minimal_rules.decisions(scenario, book)
+    (decision,) = analyses.decisions(scenario, book)
     assert not decision.rules
     assert why in decision.untraced
-    assert any(why in section.text for section in minimal_rules.sections(scenario, book))
+    assert any(why in section.text for section in analyses.minimal_rules(scenario, book))
 
 
 def test_scenario_without_decisions_has_no_minimal_rules() -> None:
-    (section,) = minimal_rules.sections(compiled(TWO, "Ana loses 3 life", CHECK), Rulebook.at())
+    (section,) = analyses.minimal_rules(compiled(TWO, "Ana loses 3 life", CHECK), Rulebook.at())
     assert section.heading == "Nothing is decided, so no rules force it"
 
 
 def test_explanations_import_no_prover() -> None:
-    code = "import sys; from headjudge.explain import minimal_rules, by_edition, render"
+    code = "import sys; from headjudge.explain import analyses, render"
     assert in_a_new_process(f"{code}; print('z3' in sys.modules)") == "False\n"
 
 
 def test_editions_with_different_endings_are_listed() -> None:
-    (section,) = by_edition.sections(
+    (section,) = analyses.compare_editions(
         compiled(HEADS, "Ana gets 10 poison counters", CHECK, "Then the game is over")
     )
     assert section.heading == "It does not end the same in all editions"
@@ -527,14 +527,14 @@ def test_editions_with_different_endings_are_listed() -> None:
 
 
 def test_editions_that_cannot_express_a_scenario_are_listed() -> None:
-    (section,) = by_edition.sections(compiled(TWO, "an effect of Ana restarts the game"))
+    (section,) = analyses.compare_editions(compiled(TWO, "an effect of Ana restarts the game"))
     first, second = section.sections
     assert "2005-08-01 to 2011-04-01: it can't be said: step 1: restart" in first.heading
     assert "since 2011-05-01: the game was restarted" in second.heading
 
 
 def test_same_ending_in_all_editions_is_one_line() -> None:
-    (section,) = by_edition.sections(compiled(TWO, "Ana concedes", "Then Ana has lost"))
+    (section,) = analyses.compare_editions(compiled(TWO, "Ana concedes", "Then Ana has lost"))
     assert section.heading == (
         "It ends the same in all editions: Ben won; Ana lost; the game is over, "
         "by 104.2a and 104.3a"

@@ -26,8 +26,7 @@ from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import compile_feature, parse
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_facts
-from headjudge.suite.vector_titles import ABOUT, lacking
-from headjudge.suite.vectors import outcome, report_lines, scenarios
+from headjudge.suite.vectors import ABOUT, lacking, outcome, report_lines, scenarios
 from tests import NEWEST
 from tests.slow.agreement import random_situations
 

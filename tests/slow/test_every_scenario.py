@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from headjudge.explain import minimal_rules, render
+from headjudge.explain import analyses, render
 from headjudge.explain.explanation import explain
 from headjudge.judge.invariants import UNOBSERVABLE, contradictions, observable_invariants
 from headjudge.judge.judge import run
@@ -241,8 +241,7 @@ def explanation_faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
         if len(set(near)) < len(near) or len(near) > MOST_NEAR_MISSES:
             yield f"{name}: near misses {near}"
     if isinstance(scenario.case, Case) and any(
-        "event by event" in decision.untraced
-        for decision in minimal_rules.decisions(scenario, book)
+        "event by event" in decision.untraced for decision in analyses.decisions(scenario, book)
     ):
         yield f"{name}: the formulas and the reference differ"
 

@@ -13,7 +13,7 @@ from headjudge.spec.cards import Card
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.inverse_events import ending
 from headjudge.suite.steps.case_builder import CaseBuilder, PlacedCard, StepError
-from headjudge.suite.steps.life import ALTERATION
+from headjudge.suite.steps.game import ALTERATION
 from headjudge.suite.steps.quantifiers import spread
 from headjudge.text import join_english
 

@@ -1,13 +1,16 @@
-"""Steps about the game as a whole: its players, set-up, life totals, combat and result."""
+"""Steps about games and matches: players, set-up, life totals, combat and results."""
 
 import re
 
 from headjudge.spec import protocol
+from headjudge.spec.protocol import matches as m
 from headjudge.suite.expectations import Expectation, listed, of_each, on_one_list, unlisted
 from headjudge.suite.steps.case_builder import CaseBuilder, Names, seat
 from headjudge.suite.steps.pattern import (
     StepDefinition,
+    about,
     given,
+    one_of,
     optional,
     placeholder,
     split,
@@ -21,7 +24,7 @@ Keywords = tuple[bool | None, bool | None, int | None, bool | None]
 """An attacker's trample, infect, toxic value and lifelink."""
 
 
-def _read(text: str) -> Keywords:
+def _read_keywords(text: str) -> Keywords:
     words = split(re.sub("^(?:,| and) ", "", text)) if text else ()
     toxic = next((int(word.split()[1]) for word in words if word.startswith("toxic")), None)
     trample, infect, lifelink = (
@@ -30,14 +33,14 @@ def _read(text: str) -> Keywords:
     return trample, infect, toxic, lifelink
 
 
-def _write(keywords: Keywords) -> str:
+def _write_keywords(keywords: Keywords) -> str:
     trample, infect, toxic, lifelink = keywords
     words = ["trample"] * bool(trample) + ["infect"] * bool(infect)
     words += [f"toxic {toxic}"] * bool(toxic) + ["lifelink"] * bool(lifelink)
     return join_english(["", *words]) if words else ""
 
 
-placeholder("keywords", rf"(?:(?:, {_KEYWORD})* and {_KEYWORD})?", _read, _write)
+placeholder("keywords", rf"(?:(?:, {_KEYWORD})* and {_KEYWORD})?", _read_keywords, _write_keywords)
 optional("with", " with ")
 
 COMBAT: tuple[StepDefinition, ...] = (
@@ -230,4 +233,219 @@ GAME: tuple[StepDefinition, ...] = (
     LIBRARY,
     TURN,
     then("{player} must break the loop", lambda _, who: [Expectation("deviates", who)]),
+)
+
+
+ALTERATIONS: dict[str, protocol.AlterationKind] = {
+    "gains twice as much life": "double-life-gain",
+    "gains no life": "no-life-gain",
+    "loses that much life instead of gaining it": "life-gain-to-loss",
+    "draws that many cards instead of gaining life": "life-gain-to-draws",
+    "loses twice as much life": "double-life-loss",
+    "is dealt twice as much damage": "double-damage",
+    "is dealt three times as much damage": "triple-damage",
+    "is dealt half as much damage, rounded down": "half-damage-down",
+    "is dealt half as much damage, rounded up": "half-damage-up",
+    "is dealt no damage": "no-damage",
+    "has all damage prevented": "prevented-damage",
+    "has half of all damage prevented, rounded up": "half-prevented-damage",
+    "is dealt damage that can't be prevented": "unpreventable-damage",
+    "is dealt damage as though its source had infect": "infect-damage",
+    "is dealt damage as though its source had infect while having 0 or less life": (
+        "infect-damage-without-life"
+    ),
+    "gets twice as many poison counters": "double-poison",
+    "gets half as many poison counters, rounded down": "half-poison-down",
+    "can't be brought below 1 life by damage": "damage-floor",
+    "draws twice as many cards": "double-draws",
+    "draws no cards and skips that": "no-draws",
+    "draws nothing, and its controller draws instead": "given-draws",
+    "draws only the first card of their draw steps, and its controller draws all others instead": (
+        "given-draws-but-first"
+    ),
+    "wins the game instead of drawing from an empty library": "win-on-empty-draw",
+    "skips each upkeep": "skipped-upkeeps",
+    "skips each draw step": "skipped-draw-steps",
+    "skips each extra turn": "skipped-extra-turns",
+}
+
+_PLUS: dict[str, protocol.AlterationKind] = {
+    "gains that much life": "life-gain-plus",
+    "loses that much life": "life-loss-plus",
+    "is dealt that much damage": "damage-plus",
+}
+_BY: dict[str, protocol.ByWhom] = {
+    " from its controller": "controller",
+    " from opponents of its controller": "opponent",
+}
+_OWN_TURN = " during its controller's turn"
+_ALTERED = (
+    rf"(?:{'|'.join(map(re.escape, ALTERATIONS))}|is brought no lower than \d+ life by damage"
+    rf"|(?:{'|'.join(_PLUS)}) (?:plus|minus) \d+)"
+)
+ALTERATION = rf"{_ALTERED}(?:,?(?:{'|'.join(_BY)}))?(?:{_OWN_TURN})?"
+"""The regular expression for the text of an alteration."""
+
+
+_Alteration = tuple[protocol.AlterationKind, int, protocol.ByWhom | None, bool]
+"""The kind, its number, whose sources it applies to, and whether it is limited to the controller's
+turn."""
+
+
+def _read_alteration(text: str) -> _Alteration:
+    always = text.removesuffix(_OWN_TURN)
+    by = next((by for by in _BY if always.endswith(by)), "")
+    kind, number = _read_kind(always.removesuffix(by).removesuffix(","))
+    return kind, number, _BY.get(by), text != always
+
+
+def _read_kind(text: str) -> tuple[protocol.AlterationKind, int]:
+    if text in ALTERATIONS:
+        return ALTERATIONS[text], 0
+    number = int(re.sub(r"\D", "", text))
+    for beginning, kind in _PLUS.items():
+        if text.startswith(beginning):
+            return kind, -number if " minus " in text else number
+    return "damage-floor", number - 1
+
+
+def _write_alteration(alteration: _Alteration) -> str | None:
+    kind, number, whose, own_turn = alteration
+    by = next((by for by, player in _BY.items() if player == whose), "")
+    text = _write_kind(kind, number)
+    comma = "," if by and text and "," in text else ""
+    return text and f"{text}{comma}{by}{_OWN_TURN if own_turn else ''}"
+
+
+def _write_kind(kind: protocol.AlterationKind, number: int) -> str | None:
+    if kind == "damage-floor" and number:
+        return f"is brought no lower than {number + 1} life by damage"
+    texts = {alteration: text for text, alteration in {**ALTERATIONS, **_PLUS}.items()}
+    plus = f" {'minus' if number < 0 else 'plus'} {abs(number)}" if kind in protocol.PLUS else ""
+    return f"{texts[kind]}{plus}" if kind in texts else None
+
+
+one_of("multiplied", {"doubled": 2, "tripled": 3})
+one_of("rounded", {"up": "up", "down": "down"})
+one_of("part", {"half": "half", "a third of": "third"})
+placeholder(
+    "alteration",
+    ALTERATION,
+    _read_alteration,
+    _write_alteration,
+    (
+        *(*ALTERATIONS, *(f"{text} plus 2" for text in _PLUS)),
+        *(f"is dealt twice as much damage{text}" for text in _BY),
+        f"loses twice as much life{_OWN_TURN}",
+    ),
+)
+one_of("dealt", {"combat damage": True, "damage": False})
+optional("from", " from ")
+
+CHANGES: tuple[StepDefinition, ...] = (
+    when("{effect}{player}'s life total is {multiplied}", protocol.MultiplyLife),
+    when("{effect}{player} loses {part} their life, rounded {rounded}", protocol.LoseHalfLife),
+    when(
+        "{players} gets/get the life total(s) of {players}",
+        protocol.RedistributeLife,
+        "players totals",
+    ),
+    when("{effect}{player} mills {number} card(s)", protocol.Mill),
+    when("an effect of {player} makes {everyone} {fate}", protocol.Each, "of whom does+amount"),
+    when("{says} states that {player} {alteration}{if}{preference}", protocol.Alteration),
+    when("the effect{of} stating that {player} {alteration} ends{when}", protocol.EndAlteration),
+    when(
+        "{says} states that damage to {player} is dealt to {player} instead",
+        protocol.Redirect,
+        "controller player to",
+    ),
+    when(
+        "the effect{of} stating that damage to {player} is dealt to {player} instead ends{when}",
+        protocol.EndRedirect,
+        "controller player to dying",
+    ),
+    when(
+        "the next {number} {dealt} that would be dealt to {player}{from} this turn is prevented",
+        protocol.Prevent,
+    ),
+    when(
+        "all {dealt} that would be dealt to {player}{from} this turn is prevented", protocol.Prevent
+    ),
+)
+
+
+def _wins(builder: CaseBuilder, players: Names) -> list[Expectation]:
+    return [
+        Expectation("over", True),
+        *listed("winners", players),
+        *unlisted("winners", builder.opponents(players)),
+        *unlisted("drawn", builder.players),
+    ]
+
+
+def _is_drawn(builder: CaseBuilder, players: Names = ("everyone",)) -> list[Expectation]:
+    drawn = builder.known(players)
+    return [
+        Expectation("over", True),
+        *listed("drawn", drawn),
+        *unlisted("drawn", [name for name in builder.players if name not in drawn]),
+        *unlisted("winners", builder.players),
+    ]
+
+
+def _goes_on(builder: CaseBuilder) -> list[Expectation]:
+    return [
+        Expectation("over", False),
+        *unlisted("winners", builder.players),
+        *unlisted("drawn", builder.players),
+    ]
+
+
+def _chooses(builder: CaseBuilder, players: Names) -> list[Expectation]:
+    return [*listed("chooses", players), *unlisted("chooses", builder.opponents(players))]
+
+
+def _ranked(builder: CaseBuilder, player: str) -> None:
+    builder.match |= {"ranked": player, "round": "single-elimination"}
+
+
+MATCHES = about(
+    "match",
+    given("a match between {players}", seat("free-for-all")),
+    given(
+        "a team match of {teams}", lambda builder, teams: builder.seat(teams, "two-headed-giant")
+    ),
+    given(
+        "{number} game(s) must be won to win the match",
+        lambda builder, games: builder.match.update(needed=games),
+    ),
+    given(
+        "it is a single-elimination round",
+        lambda builder: builder.match.update(round="single-elimination"),
+    ),
+    given("{player} wins the die roll", lambda builder, who: builder.match.update(lot=who)),
+    given("{player} was ranked higher in the Swiss rounds", _ranked),
+    given("it is a premier tournament", lambda builder: builder.match.update(premier=True)),
+    when("a game begins", m.BeginGame),
+    when("{player} wins a game", m.GameWon),
+    when("a game is drawn", m.GameDrawn),
+    when("{number} turn(s) ends/end", m.PlayTurns),
+    when("time is called{passing}", m.CallTime),
+    when("a judge extends the time", m.ExtendTime),
+    when("the extension ends", m.EndExtension),
+    when("a judge adds {number} turn(s)", m.AddTurns),
+    when("{player} concedes the match", m.ConcedeMatch),
+    when("{player} refuses to play", m.Refuse),
+    when("{players} agrees/agree to draw the match", m.DrawMatch),
+    when("the result is reported", m.Report),
+    then("{players} wins/win the match", _wins),
+    then("the match is a draw", _is_drawn),
+    then("the match is a draw for {players}", _is_drawn),
+    then("the match goes on", _goes_on),
+    then("{players} has/have won {number} game(s)", of_each("wins")),
+    then("{number} game(s) was/were drawn", lambda _, games: [Expectation("draws", games)]),
+    then("{players} chooses/choose who plays first", _chooses),
+    then("nobody chooses who plays first", lambda builder: unlisted("chooses", builder.players)),
+    then("a game is under way", lambda _: [Expectation("playing", True)]),
+    then("no game is under way", lambda _: [Expectation("playing", False)]),
 )

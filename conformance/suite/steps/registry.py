@@ -19,16 +19,14 @@ from headjudge.suite.steps import placeholders  # noqa: F401 -- registers the pl
 from headjudge.suite.steps.card_effects import CardStep
 from headjudge.suite.steps.cards import CARDS, end_as_the_turn_begins, end_with_the_turn
 from headjudge.suite.steps.case_builder import EVENTS, CardAsObject, CaseBuilder, StepError
-from headjudge.suite.steps.game import COMBAT, GAME
+from headjudge.suite.steps.game import CHANGES, COMBAT, GAME, MATCHES
 from headjudge.suite.steps.inquiries import INQUIRIES
-from headjudge.suite.steps.life import LIFE
-from headjudge.suite.steps.matches import MATCHES
 from headjudge.suite.steps.objects_and_turns import IN_ORDER, OBJECTS, TURNS
 from headjudge.suite.steps.pattern import LONGEST, Kind, StepDefinition
 from headjudge.suite.steps.quantifiers import about_one, spread
 from headjudge.suite.steps.suggest import Suggester, Suggestions
 
-STEPS = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
+STEPS = GAME + CARDS + CHANGES + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 
 @lru_cache(maxsize=1 << 16)
