@@ -145,10 +145,10 @@ def write(path: Path, judged: Iterable[Judged]) -> None:
 
 _HEADING = "\n## Known failures\n"
 _TABLE_HEAD = (
-    "| cause | rules | cases | such as | in the code |",
+    "| cause | rules | cases | example | location in the code |",
     "| --- | --- | --- | --- | --- |",
 )
-NOT_LOOKED_FOR = "not looked for"
+NOT_LOCATED = "not located"
 
 
 def failure_rows(page: str) -> list[list[str]]:
@@ -180,4 +180,4 @@ def _row(page: str, cluster: Cluster) -> str:
     places = "; ".join(dict.fromkeys(row[-1] for row in rows_on(page, cluster)))
     numbers = ", ".join(cited.rpartition(" ")[0] for cited in cluster.cause.rules)
     says, first = markdown(cluster.cause.says), cluster.cases[0].id
-    return f"| {says} | {numbers} | {len(cluster.cases)} | `{first}` | {places or NOT_LOOKED_FOR} |"
+    return f"| {says} | {numbers} | {len(cluster.cases)} | `{first}` | {places or NOT_LOCATED} |"

@@ -10,7 +10,7 @@ import pytest
 from headjudge.adapters import catalog
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Cause, Judged
-from headjudge.report.failure_list import NOT_LOOKED_FOR, failure_rows, with_failures
+from headjudge.report.failure_list import NOT_LOCATED, failure_rows, with_failures
 from headjudge.report.failure_list import load as load_known
 from headjudge.spec.protocol import EVENT_KINDS
 from headjudge.spec.protocol.event_schema import tag
@@ -128,7 +128,7 @@ def test_table_of_failures_keeps_places_in_the_code() -> None:
     none = with_failures(made, [])
     assert "## Known failures\n\nFrom outside.\n\nNone.\n\n## Measured" in none
     assert with_failures(none, []) == none
-    assert failure_rows(with_failures(none, causes[1:]))[0][-1] == NOT_LOOKED_FOR
+    assert failure_rows(with_failures(none, causes[1:]))[0][-1] == NOT_LOCATED
 
 
 def test_invalid_description_of_engine_is_rejected(

@@ -162,4 +162,4 @@ class Table(Game):
             if not pending and self.game.phase != "Cleanup":
                 return
             self.pass_priority()
-        raise RuntimeError(f"the engine asks without end: {self.game.waiting_for()['type']}")
+        raise RuntimeError(f"the engine repeats the same question: {self.game.waiting_for()['type']}")

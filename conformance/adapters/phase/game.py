@@ -57,7 +57,7 @@ class Game:
             if self.over() or self.game.waiting_for()["type"] == "Priority":
                 return
             self.answer()
-        raise RuntimeError(f"the engine asks without end: {self.game.waiting_for()['type']}")
+        raise RuntimeError(f"the engine repeats the same question: {self.game.waiting_for()['type']}")
 
     def answer(self) -> None:
         """Answer a choice; replacement effects are applied in the case's order."""
