@@ -34,7 +34,7 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_case
 from tests import NEWEST
 from tests.inquiry_strategies import is_wellformed
-from tests.slow.editions import ReplayedCase, WrittenScenario, every_scenario, in_edition
+from tests.slow.editions import WrittenScenario, every_scenario, in_edition
 from tests.slow.mutants import NAMES, ROOT, Mutant
 from tests.strategies import ALL
 
@@ -137,13 +137,11 @@ def judged(
     scenarios_in: Callable[[str], Iterable[Scenario]], dates: Iterable[str]
 ) -> Iterator[TracedCase]:
     """Trace the scenarios of these editions, once for each way in which they end."""
-    replayed: dict[AnyCase, ReplayedCase] = {}
     ends: dict[tuple[str, int], list[Outcomes]] = defaultdict(list)
     for edition in dates:
         for scenario in scenarios_in(edition):
-            place, undated = (scenario.path, scenario.line), replace(scenario.case, edition="")
-            case = replayed.setdefault(undated, ReplayedCase(undated))
-            played = case.played(Rulebook.at(edition))
+            place = scenario.path, scenario.line
+            played = play(scenario.case, derive=False, book=Rulebook.at(edition))
             if played.outcomes not in ends[place] and not advisory_questions(scenario, played):
                 ends[place].append(played.outcomes)
                 yield traced(scenario.case, scenario)

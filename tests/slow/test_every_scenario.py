@@ -43,8 +43,7 @@ from tests.claims import as_json, holds
 from tests.conftest import of_features
 from tests.duplicates import essence
 from tests.engines_in_process import Silent
-from tests.slow import editions as in_editions
-from tests.slow.editions import ReplayedCase, WrittenScenario, every_scenario, in_edition
+from tests.slow.editions import WrittenScenario, every_scenario, in_edition
 from tests.slow.mutation import vectors_in
 from tests.slow.sampling import in_parts, sampled
 
@@ -97,13 +96,12 @@ def outcomes_by_edition(
     rules = {event.came_with for step in steps for event in one_by_one(step)} - {""}
     found: dict[str, tuple[AnyOutcome, ...] | None] = {}
     valid: dict[Any, bool] = {}
-    replayed = ReplayedCase(case)
     for date in dates:
         book = Rulebook.at(date)
         key = date if isinstance(case, Inquiry) else frozenset(filter(book.has_rule, rules))
         if key not in valid:
             valid[key] = next(problems(replace(case, edition=date)), None) is None
-        found[date] = replayed.played(book).outcomes if valid[key] else None
+        found[date] = play(case, derive=False, book=book).outcomes if valid[key] else None
     return found
 
 
@@ -156,10 +154,12 @@ def test_scenarios_show_every_change_of_meaning(part: slice) -> None:
 
 
 def test_wrong_edition_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play_in_newest(case: AnyCase, **options: Any) -> Any:
-        return play(replace(case, edition=NEWEST), derive=options["derive"])
+    right = play
 
-    monkeypatch.setattr(in_editions, "play", play_in_newest)
+    def play_in_newest(case: AnyCase, **_: Any) -> Any:
+        return right(replace(case, edition=NEWEST), derive=False)
+
+    monkeypatch.setattr(f"{__name__}.play", play_in_newest)
     few = every_scenario()[::7]
     monkeypatch.setattr(f"{__name__}.every_scenario", lambda: few)
     pairs = [(NEWEST, "2005-08-01")]
