@@ -224,7 +224,7 @@ def test_all_cards_are_listed() -> None:
 def test_one_card_is_shown_in_full() -> None:
     result = headjudge("cards", "platinum", "ANGELS")
     assert result.exit_code == 0
-    assert result.stdout.startswith("Platinum Angel (artifact creature)\n  Keeps its controller")
+    assert result.stdout.startswith("Platinum Angel (artifact creature)\n  Its controller can't")
     for line in (
         "a permanent controlled by Ana states that Ana can't lose the game",
         "Given Ana controls Platinum Angel",

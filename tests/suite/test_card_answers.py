@@ -21,7 +21,10 @@ def explained(*lines: str, game: str = THREE) -> Explanation:
 
 def test_unmodelled_effects_are_in_every_explanation() -> None:
     found = explained("Ana controls Nine Lives", "Ben concedes")
-    left_out = "Nine Lives: its counters, with the ninth of which it is exiled: say that it leaves"
+    left_out = (
+        "Nine Lives: its counters, the ninth of which exiles it; "
+        "add a step in which it leaves the battlefield"
+    )
     assert f"not modelled: {left_out}" in found.outcome
     assert f"not modelled: {left_out}" in list(render.text(found))
     assert f"**Not modelled: {left_out}.**" in "\n".join(render.as_markdown(found))
