@@ -32,7 +32,7 @@ Feature: Limited range of influence
         | Cho   |
 
     @near-miss @id.four-without-the-option
-    Example: other games use limited range only if the players say so
+    Example: other games use limited range only if the players choose it
       Given a game between Ana, Ben, Cho and Dan
       When by an effect of Ana, Cho loses 20 life
       And state-based actions are checked
