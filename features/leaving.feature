@@ -1431,7 +1431,7 @@ Feature: Leaving the game
         | Dan, Cho, Ben and Ana | Ben   |
 
     @near-miss @id.an-object-that-left-asks-nothing
-    Example: an object whose controller has left requires no choice for another departed player
+    Example: nobody chooses for a departed player if the object's controller has left too
       Given a game between Ana, Ben, Cho and Dan
       When Ana concedes
       And Ben concedes
@@ -1440,7 +1440,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.an-object-that-left-asks-nobody-else @also.leaving-takes-objects
-    Example: an object whose controller has left requires no choice from a player still in the game
+    Example: a player still in the game makes no choice for an object whose controller has left
       Given a game between Ana, Ben and Cho
       When Ben concedes
       And an object controlled by Ben requires Cho to make a choice
