@@ -60,7 +60,7 @@ def render(chosen: Kit) -> str:
     says = {
         "capabilities": f"More to claim: {' '.join(more)}",
         "events": f"More events: {' '.join(events)}; "
-        "`headjudge protocol` has matches and questions, too",
+        "see `headjudge protocol` for matches and inquiries",
     }
 
     def filled(marked: re.Match[str]) -> str:

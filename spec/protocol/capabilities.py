@@ -127,9 +127,15 @@ def _given(kind: type[Struct]) -> dict[str, list[str]]:
     needing: dict[str, list[str]] = defaultdict(list, {needed: []} if needed else {})
     for field in _needing(kind):
         if not isinstance(field.needs, str):
+            values: dict[str, list[str]] = defaultdict(list)
             for value, capability in field.needs.items():
-                text = f"no `{field.name}`" if value is None else f"`{field.name}` `{value}`"
-                needing[capability].append(text)
+                if value is None:
+                    needing[capability].append(f"no `{field.name}`")
+                else:
+                    values[capability].append(f"`{value}`")
+            for capability, several in values.items():
+                text = any_of(several) if len(several) == 1 else f"({any_of(several)})"
+                needing[capability].append(f"`{field.name}` {text}")
         else:
             needing[field.needs] += [] if field.required else [f"`{field.name}`"]
     return needing

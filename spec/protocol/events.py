@@ -433,7 +433,7 @@ class Choose(OfPlayer, frozen=True):
 
 
 class MakeChoice(EventRecord, frozen=True):
-    """The open choice is made by the player who has to make it at this point, if any."""
+    """The player who has to make the open choice at this point, if any, makes it."""
 
     needs = "open-choices"
     alone = True

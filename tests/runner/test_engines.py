@@ -89,7 +89,7 @@ def test_python_mtg_is_limited_to_documented_games(attached: Attaching) -> None:
     assert not {"multiplayer", "brawl"} & real.info.capabilities
     answer = real.answer(protocol.Case("kraum", "2026-08-07", setup, ((damage,),)))
     assert answer.kind == "unsupported"
-    assert answer.message == "damage: the engine has commanders in Commander games only"
+    assert answer.message == "damage: the engine has commanders only in Commander games"
 
 
 def test_phase_receives_events_after_the_end_and_about_players_who_left(

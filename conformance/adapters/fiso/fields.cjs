@@ -14,12 +14,12 @@ const FIELDS = {
 };
 
 function known(what, record) {
-  if (!(what in FIELDS)) throw new Unsupported(`${what}: the engine has nothing for it`);
+  if (!(what in FIELDS)) throw new Unsupported(`${what}: the engine does not support it`);
   const fields = FIELDS[what].split(" ");
   for (const [field, value] of Object.entries(record)) {
     const empty = !value || (Array.isArray(value) && !value.length);
     if (field !== "do" && !empty && !fields.includes(field))
-      throw new Unsupported(`${what} with ${field}: the engine has nothing for it`);
+      throw new Unsupported(`${what} with ${field}: the engine does not support it`);
   }
 }
 

@@ -17,7 +17,7 @@ module.exports = (engine, { Filler }) => {
       known("object", one);
       const controller = this.player(one.controller ?? one.owner);
       if (one.kind === "ability") return this.trigger(one.name, controller);
-      if ((one.kind ?? "card") !== "card") throw new Unsupported(`a ${one.kind}: the engine has none yet`);
+      if ((one.kind ?? "card") !== "card") throw new Unsupported(`objects: the engine has no ${one.kind}`);
       const card = new Filler(this.game, one.name);
       this.things.set(one.name, { card, owner: this.player(one.owner) });
       this.move(card, this.player(one.owner), one.zone, controller);
@@ -31,7 +31,7 @@ module.exports = (engine, { Filler }) => {
 
     do(event) {
       if (event.do === "create") {
-        if (event.kind !== "ability") throw new Unsupported(`a ${event.kind}: the engine has none yet`);
+        if (event.kind !== "ability") throw new Unsupported(`create: the engine has no ${event.kind}`);
         return this.trigger(event.object, this.player(event.player));
       }
       const { card, owner } = this.things.get(event.object);
@@ -45,7 +45,7 @@ module.exports = (engine, { Filler }) => {
       if (zone === "battlefield") new Permanent(this.game, owner, controller, card); // adds itself
       else if (zone === "stack") this.game._stack.addObject(new Spell(this.game, controller, null, card, []));
       else if (zone in ZONES) owner[ZONES[zone]].addObject(card);
-      else throw new Unsupported(`${zone}: no game of the engine has that zone`);
+      else throw new Unsupported(`objects: the engine has no zone ${zone}`);
     }
 
     // Returns a card's zone, and the permanent or spell that represents it there.

@@ -15,7 +15,7 @@ module.exports = (engine) => {
     constructor(setup) {
       const options = (setup.options ?? []).filter((option) => option !== "tournament");
       if ((setup.variant ?? "free-for-all") !== "free-for-all" || options.length)
-        throw new Unsupported(`${setup.variant} ${options}: the engine has one kind of game, each for themselves`);
+        throw new Unsupported(`${setup.variant} ${options}: the engine has only games of individual players`);
       const decks = setup.players.map(() => ({ _mainDeck: [] }));
       this.game = new Game(decks.length, 0, true, decks, cards.cardApi);
       this.names = setup.players.map((player) => player.name);
@@ -67,14 +67,14 @@ module.exports = (engine) => {
     // no check at that point can't be played.
     early(event) {
       if (this.gone().some((name) => !this.lost.includes(name)))
-        throw new Unsupported(`${event.do}: the engine checks for losers before it, and somebody would have lost`);
+        throw new Unsupported(`${event.do}: the engine checks before it, and a player would already have lost`);
     }
 
     write(event) {
       const player = this.player(event.player);
       if (event.do === "set-library") return this.fill(player, event.amount);
       if (this.lost.includes(event.player))
-        throw new Unsupported(`${event.do}: a write into the state of one who has lost`);
+        throw new Unsupported(`${event.do}: a direct write to a player who has lost`);
       player._life = event.do === "set-life" ? event.amount : player._life + event.amount;
     }
 
@@ -102,10 +102,10 @@ module.exports = (engine) => {
     // Simultaneous events are applied in list order; none of them checks for losers.
     step(events) {
       // Both of the engine's drivers discard a finished game, so it accepts no further events.
-      if (this.end) throw new Unsupported("the engine plays nothing after the end of the game");
+      if (this.end) throw new Unsupported("the engine takes no events after the end of the game");
       for (const event of events) known(event.do, event);
       if (events.length > 1 && events.some((event) => !NUMBERS.includes(event.do)))
-        throw new Unsupported("at the same time the engine can do nothing but change numbers");
+        throw new Unsupported("the engine can only change numbers at the same time");
       for (const event of events) {
         if (SPELLS.includes(event.do)) this.cast(event);
         else if (NUMBERS.includes(event.do)) this.write(event);

@@ -127,22 +127,22 @@ class ForgeGame {
     /** Throws Unsupported for events that no Forge game can perform. */
     void refuse(List<Map<String, Object>> events) {
         boolean alone = events.size() == 1, checks = events.stream().allMatch(one -> "check".equals(one.get("do")));
-        if (game.isGameOver() && !checks) throw new Unsupported("Forge's loop ends with the game");
+        if (game.isGameOver() && !checks) throw new Unsupported("Forge's loop ends with the game, so it takes no further events");
         long fates = events.stream().filter(one -> FATES.contains(one.get("do"))).count();
-        if (fates > 0 && fates < events.size()) throw new Unsupported("nothing but fates happens beside a fate");
+        if (fates > 0 && fates < events.size()) throw new Unsupported("Forge can't combine a win, loss or draw with another kind of event");
         for (Map<String, Object> one : events) {
-            if (!alone && "concede".equals(one.get("do"))) throw new Unsupported("a concession is a click, and beside nothing else");
-            if (!alone && "pay-life".equals(one.get("do"))) throw new Unsupported("a payment stands alone");
+            if (!alone && "concede".equals(one.get("do"))) throw new Unsupported("Forge can't combine a concession with other events");
+            if (!alone && "pay-life".equals(one.get("do"))) throw new Unsupported("Forge can't combine a payment with other events");
         }
     }
 
     void take(Map<String, Object> event) {
         String what = (String) event.get("do");
-        if (event.get("if") != null || event.get("object") != null) throw new Unsupported("no conditions, no objects");
+        if (event.get("if") != null || event.get("object") != null) throw new Unsupported("this adapter does not support conditions and objects");
         Player who = player(event.get("player")), whose = who;
         if (event.get("controller") != null) {
             whose = player(event.get("controller"));
-            if (!game.getPlayers().contains(whose)) throw new Unsupported("nobody who has left controls anything");
+            if (!game.getPlayers().contains(whose)) throw new Unsupported("in Forge, a player who has left controls nothing");
         }
         int amount = event.get("amount") == null ? 0 : number(event.get("amount"));
         switch (what) {
@@ -152,7 +152,7 @@ class ForgeGame {
             case "poison" -> resolve(whose, "Poison | Num$ " + amount + THEM, who);
             case "lose-poison" -> resolve(whose, "Poison | Num$ -" + amount + THEM, who);
             case "draw" -> {
-                if (event.get("optional") == Boolean.TRUE) throw new Unsupported("no optional draw");
+                if (event.get("optional") == Boolean.TRUE) throw new Unsupported("this adapter does not support optional draws");
                 resolve(whose, "Draw | NumCards$ " + amount + THEM, who);
             }
             case "mill" -> resolve(whose, "Mill | NumCards$ " + amount + THEM, who);
@@ -186,7 +186,7 @@ class ForgeGame {
 
     void each(Map<String, Object> event, int amount) {
         Player of = player(event.get("of"));
-        if (!game.getPlayers().contains(of)) throw new Unsupported("nobody who has left controls anything");
+        if (!game.getPlayers().contains(of)) throw new Unsupported("in Forge, a player who has left controls nothing");
         resolve(of, switch ((String) event.get("does")) {
             case "gain-life" -> "GainLife | LifeAmount$ " + amount;
             case "lose-life" -> "LoseLife | LifeAmount$ " + amount;
@@ -195,7 +195,7 @@ class ForgeGame {
             case "draw" -> "Draw | NumCards$ " + amount;
             case "mill" -> "Mill | NumCards$ " + amount;
             case "lose" -> "LosesGame";
-            default -> throw new Unsupported("no each " + event.get("does"));
+            default -> throw new Unsupported("this adapter does not support each with " + event.get("does"));
         } + " | Defined$ " + ("opponent".equals(event.get("whom")) ? "Player.Opponent" : "Player"));
     }
 
@@ -205,11 +205,11 @@ class ForgeGame {
     }
 
     void damage(Map<String, Object> event, Player who, int amount) {
-        if (event.get("toxic") != null || event.get("source") != null) throw new Unsupported("no toxic, no named source");
+        if (event.get("toxic") != null || event.get("source") != null) throw new Unsupported("this adapter does not support toxic and named sources");
         Object controller = event.getOrDefault("lifelink", event.get("controller"));
         Player whose = controller == null ? who : player(controller);
         Card source = event.get("commander") == null ? card(whose) : commanders.get((String) event.get("commander"));
-        if (source == null) throw new Unsupported("no commander of one who has left");
+        if (source == null) throw new Unsupported("in Forge, a player who has left has no commander");
         has(source, "Infect", event.get("infect") == Boolean.TRUE);
         has(source, "Lifelink", event.get("lifelink") != null);
         if (event.get("combat") != Boolean.TRUE) {
@@ -217,7 +217,7 @@ class ForgeGame {
             source.clearRemembered();
             return;
         }
-        if (!game.getPlayers().contains(who)) throw new Unsupported("nobody who has left is attacked");
+        if (!game.getPlayers().contains(who)) throw new Unsupported("in Forge, a player who has left can't be attacked");
         CardDamageMap dealt = new CardDamageMap(), prevented = new CardDamageMap(); // as in Forge's combat
         GameEntityCounterTable counters = new GameEntityCounterTable();
         who.addCombatDamage(amount, source, dealt, prevented, counters);
@@ -228,7 +228,7 @@ class ForgeGame {
 
     void shield(Map<String, Object> event, Player who, Player whose) {
         String keyword = KEYWORDS.get((String) event.get("from"));
-        if (keyword == null) throw new Unsupported("nothing says this to a player: " + event.get("from"));
+        if (keyword == null) throw new Unsupported("Forge has no effect on a player for " + event.get("from"));
         boolean permanent = event.get("controller") != null;
         Card card = card(whose);
         card.addRemembered(who);
@@ -240,9 +240,9 @@ class ForgeGame {
     }
 
     void unshield(Map<String, Object> event) {
-        if (event.get("dying") == Boolean.TRUE) throw new Unsupported("nothing dying");
+        if (event.get("dying") == Boolean.TRUE) throw new Unsupported("this adapter does not support dying permanents");
         Deque<Card> cards = lasting.getOrDefault(key(event), new ArrayDeque<>());
-        if (cards.isEmpty()) throw new Unsupported("the effect that ends is not said to be anybody's");
+        if (cards.isEmpty()) throw new Unsupported("the effect to end has no controller");
         game.getAction().exile(cards.poll(), null);
         game.getAction().checkStaticAbilities();
     }

@@ -40,7 +40,7 @@ public class HeadJudge {
         var reply = new HashMap<String, Object>(Map.of("case", request.get("case")));
         var outcomes = new ArrayList<>();
         try {
-            if (!request.containsKey("game")) throw new Unsupported("the engine is asked about games only");
+            if (!request.containsKey("game")) throw new Unsupported("this adapter plays only games");
             var game = new ForgeGame(Json.as(request.get("game")));
             for (List<Map<String, Object>> step : Json.<List<List<Map<String, Object>>>>as(request.get("steps")))
                 outcomes.add(game.step(step));

@@ -85,14 +85,14 @@ class Abilities {
             default:
                 break;
         }
-        throw new Unsupported("trigger: the engine's language has nothing that sees that");
+        throw new Unsupported("trigger: the engine's card language has no such trigger");
     }
 
     private String effect(JSONObject event, MagicPlayer controller) throws Exception {
         JSONArray to = event.getJSONArray("to");
         boolean you = to.length() == 1 && game.player(to.getString(0)) == controller;
         if (to.length() != 1) {
-            throw new Unsupported("trigger: about several players");
+            throw new Unsupported("trigger: the effect applies to several players");
         }
         String does = event.getString("does");
         if (does.equals("win")) {
@@ -105,7 +105,7 @@ class Abilities {
             return Effects.subject(you, " loses the game.");
         }
         if (!event.has("amount") || event.isNull("amount")) {
-            throw new Unsupported("trigger: the engine's language has no amount that is what it triggered on");
+            throw new Unsupported("trigger: the engine's card language can't use the amount in the trigger event");
         }
         int n = event.getInt("amount");
         switch (does) {

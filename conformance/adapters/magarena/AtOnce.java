@@ -36,7 +36,7 @@ class AtOnce {
         for (JSONObject effect : effects) {
             boolean ofLosing = effect.optString("from").matches("losing|winning");
             if (effects.size() < events.length() && !(ofLosing && numbers)) {
-                throw new Unsupported(effect.getString("do") + " at the same time as something that it may bear on");
+                throw new Unsupported(effect.getString("do") + ": another event of the step may affect it");
             }
         }
     }

@@ -85,10 +85,10 @@ class Cards {
             .filter(each -> each.controller.equals(said))
             .findFirst()
             .orElseGet(() -> all.stream().filter(each -> each.what.equals(what) && each.inPlay() && said.isEmpty())
-                .findFirst().orElseThrow(() -> new Unsupported(what + ": no card of the engine's says only that")));
+                .findFirst().orElseThrow(() -> new Unsupported(what + ": no card of the engine has exactly this effect")));
         for (MagicPermanent permanent : ending.permanents) {
             if (dying && !permanent.isCreature()) {
-                throw new Unsupported(what + ": its card is no creature, so that it can't get lethal damage");
+                throw new Unsupported(what + ": its card is not a creature, so it can't get lethal damage");
             }
         }
         return () -> {
@@ -109,7 +109,7 @@ class Cards {
     void refuseWin(MagicPlayer winner) {
         String what = "shield losing " + game.name(winner.getOpponent());
         if (all.stream().anyMatch(each -> each.what.equals(what) && each.inPlay())) {
-            throw new Unsupported("win: what keeps the other from losing also says that this player can't win");
+            throw new Unsupported("win: the card that keeps the opponent from losing also stops this player from winning");
         }
     }
 

@@ -55,7 +55,7 @@ class Course {
     void resolve() {
         check();
         if (engine.getStack().size() > 1) {
-            throw new Unsupported("resolve: several abilities wait, and the engine resolves the newest");
+            throw new Unsupported("resolve: several abilities are waiting, and the engine resolves the newest");
         }
         if (!engine.isFinished() && !engine.getStack().isEmpty()) {
             engine.setStep(MagicStep.Resolve);

@@ -22,7 +22,7 @@ class Damage {
         String lifelink = event.optString("lifelink", "");
         String by = event.optString("controller", lifelink);
         if (infect && !lifelink.isEmpty() || !lifelink.isEmpty() && !by.equals(lifelink)) {
-            throw new Unsupported("damage: no creature of the engine's is of this kind");
+            throw new Unsupported("damage: the engine has no such creature");
         }
         MagicPlayer controller = by.isEmpty() ? player.getOpponent() : game.player(by);
         String card = infect ? "Blackcleave Goblin" : lifelink.isEmpty() ? "Alpha Myr" : "Child of Night";

@@ -68,7 +68,7 @@ class Effects {
             case "gain-life": cards.refuseIf("gain", player); return text(event, player, " gains " + n + " life");
             case "set-life":
                 if (event.getInt("amount") < 0) {
-                    throw new Unsupported("set-life: no text of the engine's says a number below 0");
+                    throw new Unsupported("set-life: the engine's card language has no numbers below 0");
                 }
                 return text(event, player, "'s life total becomes " + n);
             case "poison": return text(event, player, " gets " + n + " poison counters");
@@ -100,7 +100,7 @@ class Effects {
         if (event.has("if") && !event.isNull("if")) {
             JSONObject asked = event.getJSONObject("if");
             if (game.player(asked.getString("player")) != controller) {
-                throw new Unsupported("if: the engine asks for the life total of the effect's controller only");
+                throw new Unsupported("if: the engine can check only the life total of the effect's controller");
             }
             condition = condition(asked);
         }
@@ -137,7 +137,7 @@ class Effects {
         }
         String condition = "if " + String.join(" and ", bounds) + ", ";
         if (!asked.getString("of").equals("life") || condition.contains("-")) {
-            throw new Unsupported("if: the engine's language asks for life totals from 0 on only");
+            throw new Unsupported("if: the engine's card language can compare life totals only with numbers from 0");
         }
         return condition;
     }

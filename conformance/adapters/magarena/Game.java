@@ -33,10 +33,10 @@ class Game {
             }
         }
         if (seats.length() != 2 || !setUp.getString("variant").equals("free-for-all")) {
-            throw new Unsupported("the engine has games of two only");
+            throw new Unsupported("the engine has only games of two players");
         }
         if (setUp.has("objects") && setUp.getJSONArray("objects").length() > 0) {
-            throw new Unsupported("objects are beyond this adapter");
+            throw new Unsupported("this adapter does not support objects");
         }
         DuelConfig config = new DuelConfig();
         config.setHandSize(0);

@@ -42,7 +42,7 @@ public class HeadJudge {
         JSONObject reply = new JSONObject().put("case", request.get("case"));
         try {
             if (!request.has("game")) {
-                throw new Unsupported("the engine is asked about games only");
+                throw new Unsupported("this adapter plays only games");
             }
             JSONArray steps = request.getJSONArray("steps");
             JSONArray outcomes = new JSONArray();

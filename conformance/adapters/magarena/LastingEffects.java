@@ -78,7 +78,7 @@ class LastingEffects {
             case "replace-loss":
                 Effects.only(event, "controller");
                 if (event.getInt("life") != player.getStartingLife()) {
-                    throw new Unsupported("replace-loss: Exquisite Archangel makes it the starting life total");
+                    throw new Unsupported("replace-loss: Exquisite Archangel restores the starting life total");
                 }
                 return cards.begin(what, event, player, "Exquisite Archangel", event.optInt("uses", 1));
             case "unshield": case "unalter": case "end-replace-loss":
@@ -100,13 +100,13 @@ class LastingEffects {
             case "winning": // the card that keeps the opponent from losing has this effect, too
                 if (!cards.rename("shield losing " + game.name(player.getOpponent()),
                         "angel " + game.name(player.getOpponent()), event.optString("controller"))) {
-                    throw new Unsupported("shield winning: no card of the engine's says only that");
+                    throw new Unsupported("shield winning: no card of the engine has exactly this effect");
                 }
                 return () -> { };
             case "gaining-life":
                 return cards.begin(what, event, player.getOpponent(), "Erebos, God of the Dead", 1);
             default:
-                throw new Unsupported("shield " + event.getString("from") + ": no card of the engine's says only that");
+                throw new Unsupported("shield " + event.getString("from") + ": no card of the engine has exactly this effect");
         }
     }
 
@@ -130,7 +130,7 @@ class LastingEffects {
                 cards.refuse("damage", player);
                 return cards.begin(what, event, player, "Nefarious Lich", 1);
             default:
-                throw new Unsupported("alter " + event.getString("how") + ": no card of the engine's says only that");
+                throw new Unsupported("alter " + event.getString("how") + ": no card of the engine has exactly this effect");
         }
     }
 }

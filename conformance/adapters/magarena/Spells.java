@@ -31,7 +31,7 @@ class Spells {
     /** The effect of Magus of the Mirror's ability. */
     Game.Act exchange(MagicPlayer player, MagicPlayer with) {
         if (with != player.getOpponent()) {
-            throw new Unsupported("exchange-life: Magus of the Mirror exchanges with an opponent");
+            throw new Unsupported("exchange-life: Magus of the Mirror exchanges life totals only with an opponent");
         }
         MagicPermanent magus = cards.put(player, "Magus of the Mirror");
         for (MagicActivation<MagicPermanent> activation : magus.getActivations()) {
@@ -45,7 +45,7 @@ class Spells {
     Game.Act multiply(JSONObject event, MagicPlayer player) throws Exception {
         Effects.only(event, "controller");
         if (event.getInt("by") != 2) {
-            throw new Unsupported("multiply-life: no card of the engine's triples a life total");
+            throw new Unsupported("multiply-life: no card of the engine triples a life total");
         }
         cards.refuseIf("gain", player);
         String by = event.optString("controller", "");
@@ -60,7 +60,7 @@ class Spells {
     Game.Act half(JSONObject event, MagicPlayer player) throws Exception {
         Effects.only(event);
         if (!event.getString("rounded").equals("up")) {
-            throw new Unsupported("lose-half-life: no card of the engine's rounds it down");
+            throw new Unsupported("lose-half-life: no card of the engine rounds down");
         }
         MagicPermanent reaper = cards.put(player, "Ebonblade Reaper");
         for (MagicTrigger<?> trigger : reaper.getTriggers()) {

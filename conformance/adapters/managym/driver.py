@@ -100,7 +100,7 @@ class Table:
             while not self.env.is_game_over() and not self._stands_in("BeginningDraw"):
                 self._pass()
         elif not self._stands_in("BeginningUpkeep") and not self.env.is_game_over():
-            raise protocol.Unsupported("begin-step: that part of the turn is over")
+            raise protocol.Unsupported("begin-step: the turn is already past that step")
 
     def end_turn(self) -> None:
         """Advance to the next turn's upkeep.
@@ -108,7 +108,7 @@ class Table:
         Raises Unsupported during an upkeep, because this turn's draw step would intervene.
         """
         if self._stands_in("BeginningUpkeep"):
-            raise protocol.Unsupported("end-turn: the engine goes there by way of the draw step")
+            raise protocol.Unsupported("end-turn: on the way the engine plays the draw step")
         self._require_living("end-turn")
         number = self.turn().turn_number
         while not self.env.is_game_over() and self.turn().turn_number == number:
@@ -120,7 +120,7 @@ class Table:
     def _require_living(self, kind: str) -> None:
         if not self.env.is_game_over() and min(self.life().values()) <= 0:
             raise protocol.Unsupported(
-                f"{kind}: the engine looks for losers before anybody does anything"
+                f"{kind}: the engine looks for losing players before any action"
             )
 
     def _activate(self, *, dragon: bool) -> None:

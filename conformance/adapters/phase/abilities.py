@@ -59,7 +59,7 @@ def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -
     low, high = condition.at_least, condition.at_most
     own = condition.player == player
     if condition.of != "life" or None not in (low, high) or (not own and len(players) > PAIR):
-        raise protocol.Unsupported("if: the engine does not read such a condition of an ability")
+        raise protocol.Unsupported("if: the engine does not read such a condition in an ability")
     who = "you have" if own else "an opponent has"
     return f"{who} {f'{low} or more' if high is None else f'{high} or less'} life"
 

@@ -27,7 +27,7 @@ class Table(Game):
             teams = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
             if teams <= {self.names.index(act.player) // self.heads for act in conceding}:
                 raise protocol.Unsupported(
-                    "concede: in the engine, not all players can at the same time"
+                    "concede: in the engine, not all players can concede at the same time"
                 )
         late_at = last_before_losses(acts)
         for place, act in enumerate(acts):
@@ -111,7 +111,7 @@ class Table(Game):
         now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
         if self.game.stack() or now > target or begun in self.begun:
             raise protocol.Unsupported(
-                "begin-step: the engine is beyond it, or something has to resolve"
+                "begin-step: the engine is already past it, or an object has to resolve first"
             )
         self.begun.add(begun)
         while self.game.phase in STEPS[:target] and not self.over():
@@ -146,7 +146,7 @@ class Table(Game):
         self.check()
         waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
         if waiting[-1:] != self.game.stack()[-1:]:
-            raise protocol.Unsupported("resolve: in the engine another ability resolves before")
+            raise protocol.Unsupported("resolve: in the engine, another ability resolves first")
         for entry in waiting[-1:]:
             self._resolve(entry["id"])
 
@@ -162,4 +162,4 @@ class Table(Game):
             if not pending and self.game.phase != "Cleanup":
                 return
             self.pass_priority()
-        raise RuntimeError(f"the engine repeats the same question: {self.game.waiting_for()['type']}")
+        raise RuntimeError(f"the engine repeats its question: {self.game.waiting_for()['type']}")

@@ -57,7 +57,7 @@ class Game:
             if self.over() or self.game.waiting_for()["type"] == "Priority":
                 return
             self.answer()
-        raise RuntimeError(f"the engine repeats the same question: {self.game.waiting_for()['type']}")
+        raise RuntimeError(f"the engine repeats its question: {self.game.waiting_for()['type']}")
 
     def answer(self) -> None:
         """Answer a choice; replacement effects are applied in the case's order."""
@@ -109,7 +109,7 @@ class Game:
         given priority to the next one.
         """
         if self.gone(self.names[seat]) and self.given and not self.over():
-            raise protocol.Unsupported("priority: the engine does not give it out again")
+            raise protocol.Unsupported("priority: the engine does not give it to a player again")
         self._pass_to(seat)
         self.given = True
 

@@ -29,7 +29,7 @@ class Things:
         self.before: list[Spell] = []
         for obj in case.game.objects:
             if obj.zone == "stack" or obj.kind != "card" or obj.owner is None:
-                raise protocol.Unsupported(f"{obj.name}: a game of the engine can't begin with it")
+                raise protocol.Unsupported(f"{obj.name}: the engine's games can't begin with it")
             borrowed = obj.controller not in (None, obj.owner)
             thing = Thing(obj.name, obj.owner, "graveyard" if borrowed else obj.zone)
             self.named[obj.name] = thing
@@ -64,7 +64,7 @@ class Things:
 
     def _thing(self, name: str) -> Thing:
         if name not in self.named:
-            raise protocol.Unsupported(f"{name}: the engine has control of permanents only")
+            raise protocol.Unsupported(f"{name}: the engine has control only of permanents")
         return self.named[name]
 
     def _moved(self, thing: Thing, zone: str, by: str | None) -> Spell:

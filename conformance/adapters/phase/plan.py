@@ -49,7 +49,7 @@ class Plan:
         altered = any(isinstance(e, protocol.Prevent | protocol.Alteration) for e in events)
         if altered and any(spell.commanders for spell in self.spells()):
             raise protocol.Unsupported(
-                "damage: that of a commander is written, whatever would alter it"
+                "damage: a commander's damage is written directly, so no effect can alter it"
             )
 
     def spells(self) -> Iterator[Spell]:

@@ -76,7 +76,7 @@ def combine(sentences: Sequence[Sentence], events: Sequence[Any]) -> Spell:
         )
     if dealt and any(getattr(e, "dying", False) for e in events):
         raise protocol.Unsupported(
-            "dying: a creature dies of a spell's damage, which can't be other damage too"
+            "dying: the spell that kills the creature can't also deal other damage"
         )
     keywords = "Infect\n" * any(e.infect for e in dealt)
     keywords += "Lifelink\n" * any(e.lifelink for e in dealt)

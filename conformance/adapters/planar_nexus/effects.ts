@@ -49,7 +49,7 @@ export class Effects {
       ({ ...effect, canApply: (one: R.ReplacementEvent) => effect.canApply(one) && one.targetId === id });
     if (how in DAMAGE) return about(R.createDamageReplacementEffect(source, owner, how, DAMAGE[how]));
     if (how in DRAWS) return about(R.createDrawReplacementEffect(source, owner, how, DRAWS[how]));
-    if (event.do !== "redirect") throw new Unsupported(`alter: the engine has nothing for ${how}`);
+    if (event.do !== "redirect") throw new Unsupported(`alter: the engine does not support ${how}`);
     const other = this.table.id(event.to);
     const effect = R.createDamageReplacementEffect(source, owner, "redirect", (amount) => amount, 4);
     return about({ ...effect, apply: (one) =>

@@ -15,12 +15,12 @@ export class Objects {
     known("object", one);
     const player = this.table.id(one.owner ?? one.controller), controller = this.table.id(one.controller ?? one.owner);
     if (controller !== player && (one.zone !== "battlefield" || one.kind === "token"))
-      throw new Unsupported("an object: the engine has another's only among the cards on the battlefield");
+      throw new Unsupported("objects: in the engine, a player can control another's card only on the battlefield");
     if (one.kind && one.kind !== "card") return this.create(one.name, one.kind, player);
     if (one.zone === "stack") {
       cast(this.table, player, paper(one.name, "Instant"));
       this.things.set(one.name, { card: this.top().sourceCardId, stacked: this.top().id });
-    } else if (one.zone === "command") throw new Unsupported("command: the engine keeps no card there for a player");
+    } else if (one.zone === "command") throw new Unsupported("objects: the engine keeps no cards in the command zone");
     else this.things.set(one.name, { card: this.table.add(paper(one.name, "Artifact"), player, one.zone, controller) });
   }
 
@@ -29,7 +29,7 @@ export class Objects {
   create(name: string, kind: string, player: string) {
     if (kind === "copy") {
       if (!cast(this.table, player, paper("Spell", "Instant")))
-        throw new Unsupported("a copy: the engine lets nobody who has lost cast the spell to be copied");
+        throw new Unsupported("create: the engine does not let a player who has lost cast the spell to copy");
       this.table.run(copySpellOnStack(this.table.state, this.top().id));
       this.things.set(name, { stacked: this.top().id });
     } else if (kind === "token") {
@@ -48,9 +48,9 @@ export class Objects {
   put(event: any) {
     const { card, stacked } = this.things.get(event.object)!;
     if (stacked || event.zone === "stack" || event.zone === "command")
-      throw new Unsupported("put: the engine moves no card to or from the stack but by casting it");
+      throw new Unsupported("put: the engine moves cards to or from the stack only by casting them");
     if (event.controller && this.table.id(event.controller) !== this.table.card(card!).controllerId)
-      throw new Unsupported("put: the engine changes nobody's control of a card");
+      throw new Unsupported("put: the engine has no change of control");
     this.table.run(moveCardToZone(this.table.state, card!, event.zone));
   }
 
@@ -64,7 +64,7 @@ export class Objects {
       const zone = key.slice(key.lastIndexOf("-") + 1);
       if (zone === "battlefield") return [name, controlled(zone, this.table.card(card!).controllerId)];
       if (zone === "hand" && state.zones.get(key).playerId !== this.table.card(card!).ownerId)
-        throw new Unsupported("put: the engine puts a card into its controller's hand, which can't be told");
+        throw new Unsupported("put: the engine puts the card into its controller's hand, which a case can't express");
       return [name, { zone }];
     }));
   }

@@ -39,7 +39,7 @@ export class Play {
   }
 
   turns(event: any) {
-    if (this.state.stack.length) throw new Unsupported(`${event.do}: with something on the stack no step ends`);
+    if (this.state.stack.length) throw new Unsupported(`${event.do}: no step ends while the stack is not empty`);
     const turn = this.state.turn.turnNumber;
     if (event.do === "end-turn") return this.pass(() => this.state.turn.turnNumber > turn);
     this.table.turn({ currentPhase: BEFORE[event.step] });
@@ -49,7 +49,7 @@ export class Play {
   // After a spell resolves, the engine gives priority to the active player, from whom it is passed on.
   priority(event: any) {
     const { table } = this, wanted = event.player && table.id(event.player);
-    if (wanted && table.gone(wanted)) throw new Unsupported("priority: the engine passes it on to nobody who has lost");
+    if (wanted && table.gone(wanted)) throw new Unsupported("priority: the engine does not pass it to a player who has lost");
     this.check();
     if (cast(table, table.still(table.ids[0]), paper("Spell", "Instant"))) resolve(table);
     if (wanted && !table.gone(wanted)) this.pass(() => this.state.priorityPlayerId === wanted);
@@ -71,7 +71,7 @@ export class Play {
       return table.zones({ [from]: moved.library, [to]: moved.graveyard });
     }
     if (player.hasLost || table.over)
-      throw new Unsupported(`${event.do}: a write into the state of one who is not playing`);
+      throw new Unsupported(`${event.do}: a direct write to a player who is not in the game`);
     table.write(id, event.do === "poison"
       ? { poisonCounters: player.poisonCounters + event.amount } : { life: event.amount });
   }
@@ -93,10 +93,10 @@ export class Play {
   step(events: any[]) {
     for (const event of events) known(event.do, event);
     if (events.length > 1 && events.some((event) => !NUMBERS.includes(event.do)))
-      throw new Unsupported("at the same time the engine can do nothing but change numbers");
+      throw new Unsupported("the engine can only change numbers at the same time");
     const combat = events.filter(isCombat);
     if (combat.length && events.some((event) => event.do === "set-life"))
-      throw new Unsupported("combat damage while a life total is set: the engine deals it last");
+      throw new Unsupported("damage: the engine deals combat damage after a life total is set");
     for (const event of events.filter((one) => !isCombat(one))) {
       if (isSpell(event)) spell(this.table, event);
       else if (NUMBERS.includes(event.do)) this.write(event);

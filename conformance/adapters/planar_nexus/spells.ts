@@ -52,7 +52,7 @@ export function pay(table: Table, event: any) {
     table.run(result);
     resolve(table);
   } else if (result.error !== "Not enough life") throw new Error(result.error);
-  else if (event.else === "lose") throw new Unsupported("pay-life: the engine makes nobody lose for not paying");
+  else if (event.else === "lose") throw new Unsupported("pay-life: the engine does not make a player lose for not paying");
 }
 
 // Deals damage from a creature outside combat, in the same way as the engine's UI.
@@ -63,7 +63,7 @@ function damageOfCreature(table: Table, event: any) {
 // Returns the creature that deals the damage: a commander, or a new creature under the controller's control.
 function creature(table: Table, event: any): string {
   if (event.lifelink && event.controller && event.lifelink !== event.controller)
-    throw new Unsupported("damage: whoever controls its source gains the life");
+    throw new Unsupported("damage: in the engine, the controller of the source gains the life");
   const said = event.lifelink ?? event.controller, other = table.ids.find((id) => id !== table.id(event.player));
   const data = { power: `${event.amount}`, toughness: "1", ...keywords(event) };
   const controller = said ? table.id(said) : other!;
@@ -71,7 +71,7 @@ function creature(table: Table, event: any): string {
   if (!table.commanders.has(event.commander)) table.commander(event.commander, other!);
   const card = table.card(table.commanders.get(event.commander)!);
   if (said && controller !== card.controllerId)
-    throw new Unsupported("damage: the engine changes nobody's control of a commander");
+    throw new Unsupported("damage: the engine has no change of control of a commander");
   table.keep({ ...card, isTapped: false, cardData: paper(event.commander, "Legendary Creature", data) });
   layerSystem.clearOverrides(card.id); // otherwise it keeps the card's earlier power
   return card.id;
@@ -82,7 +82,7 @@ export function attack(table: Table, events: any[]) {
   const before = table.state.turn.currentPhase;
   const attackers = events.map((event) => ({ cardId: creature(table, event), defenderId: table.id(event.player) }));
   if (new Set(attackers.map((one) => one.cardId)).size < attackers.length)
-    throw new Unsupported("damage: a creature attacks one player at a time");
+    throw new Unsupported("damage: a creature can attack only one player at a time");
   table.turn({ currentPhase: "declare_attackers" });
   table.run(declareAttackers(table.state, attackers));
   table.turn({ currentPhase: "combat_damage" });

@@ -63,7 +63,7 @@ class Game:
             case _ if step == "draw" and isinstance(
                 event, protocol.EndTurn | protocol.BeginStep | protocol.SetLibrary | protocol.Mill
             ):
-                raise protocol.Unsupported("the engine draws for the turn at the next check only")
+                raise protocol.Unsupported("the engine draws for the turn only at the next check")
             case protocol.EndTurn(None):
                 self._advance_from("cleanup")
                 if self.env.is_terminal(self.state):
@@ -100,7 +100,7 @@ class Game:
         if not effect or (isinstance(event, protocol.MultiplyLife) and event.by != TWICE):
             raise protocol.Unsupported(f"{kind}: the engine has no such effect")
         if isinstance(event, protocol.ExtraTurn) and seat != self.env._active(self.state):
-            raise protocol.Unsupported("extra-turn: the engine gives one only to whose turn it is")
+            raise protocol.Unsupported("extra-turn: the engine gives one only to the active player")
         if isinstance(event, protocol.Win | protocol.Lose) and (request := event.condition):
             if (request.player, request.of) != (
                 event.player,
@@ -120,7 +120,7 @@ class Game:
     def _attack(self, seat: str, power: int, commander: str | None, *keywords: str) -> None:
         """Deal combat damage; the engine detects losses only at its next check."""
         if commander and not self.of_commanders:
-            raise protocol.Unsupported("damage: the engine has commanders in Commander games only")
+            raise protocol.Unsupported("damage: the engine has commanders only in Commander games")
         attacker = f"commander {commander!a}" if commander else "attacker"
         fight = self.state | {
             "current_step": {("combat_damage",)},

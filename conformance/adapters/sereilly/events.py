@@ -88,12 +88,10 @@ class Events:
     def _write(self, event: Event, player: Any) -> None:  # noqa: ANN401
         amount, kind = event["amount"], event["do"]
         if player.lost or self.game.is_game_over():
-            raise oracle_text.Unsupported(
-                f"{kind}: a plain write, which the engine could not refuse"
-            )
+            raise oracle_text.Unsupported(f"{kind}: a direct write, which the engine can't refuse")
         if "controller" in event or (kind == "set-life" and self.standing):
             raise oracle_text.Unsupported(
-                f"{kind}: the engine has nothing for it, and more than a write"
+                f"{kind}: the engine does not support it, and a direct write is not enough"
             )
         if kind == "set-library":
             player.library[:] = synthetic_cards.filler(amount)
@@ -105,7 +103,7 @@ class Events:
     def _hit(self, event: Event) -> None:
         """Deal damage from a creature; the engine records combat damage from commanders."""
         if extra := sorted(event.keys() & {"infect", "toxic", "source"}):
-            raise oracle_text.Unsupported(f"damage: the engine has nothing for {', '.join(extra)}")
+            raise oracle_text.Unsupported(f"damage: the engine does not support {', '.join(extra)}")
         game, name = self.game, event.get("commander")
         player = game.players[self.seat(event["player"])]
         whose = {c.name: (p.name, c) for p in game.players for c in p.commanders}

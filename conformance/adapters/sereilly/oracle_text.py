@@ -77,7 +77,7 @@ def spell(events: Sequence[dict[str, Any]]) -> tuple[str, str | None, str | None
     caster = next(iter(casters), named[0] if len(named) > 1 else None)
     targets = [name for name in named if name != caster]
     if len(casters) > 1 or len(targets) > 1:
-        raise Unsupported("a spell of the engine's has one caster and one target")
+        raise Unsupported("in the engine, a spell has one caster and one target")
     text = " ".join(_sentence(e, mine=e.get("player") in {None, caster}) for e in events)
     return text, caster, next(iter(targets), None)
 
@@ -85,11 +85,11 @@ def spell(events: Sequence[dict[str, Any]]) -> tuple[str, str | None, str | None
 def _require_said(e: dict[str, Any]) -> None:
     kind = e["do"]
     if kind not in SAYS and kind != "lose-half-life":
-        raise Unsupported(f"{kind}: the engine has nothing for it")
+        raise Unsupported(f"{kind}: the engine does not support it")
     if extra := sorted(set(e) - KNOWN):
-        raise Unsupported(f"{kind}: the engine has nothing for {', '.join(extra)}")
+        raise Unsupported(f"{kind}: the engine does not support {', '.join(extra)}")
     if kind == "prevent" and "amount" not in e:
-        raise Unsupported("prevent: the engine prevents an amount of damage, not all of it")
+        raise Unsupported("prevent: the engine can prevent only a given amount of damage, not all")
 
 
 def _sentence(e: dict[str, Any], *, mine: bool) -> str:
@@ -110,7 +110,7 @@ def lasting(event: dict[str, Any], players: Sequence[str]) -> str:
     if kind != "trigger":
         name = event.get("from") or event["how"]
         if name not in LASTING:
-            raise Unsupported(f"{kind}: the engine has nothing for {name}")
+            raise Unsupported(f"{kind}: the engine does not support {name}")
         return LASTING[name]
     others = sorted({*players} - {player})
     mine, theirs = DOES[event["does"]]

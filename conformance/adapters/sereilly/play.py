@@ -40,9 +40,7 @@ class Play:
         """Apply a step's events in order; return the outcome."""
         kinds = {event["do"] for event in step}
         if "draw" in kinds and len(kinds) > 1:
-            raise oracle_text.Unsupported(
-                "draw: in the engine nothing else happens at the same time"
-            )
+            raise oracle_text.Unsupported("draw: the engine can't combine it with other events")
         for event in step:
             self.events.do(event)
         return self.outcome()

@@ -83,7 +83,7 @@ class Zones:
     def create(self, name: str, kind: str, seat: int, say: Callable[[str, int], None]) -> None:
         """Create a token with a spell, or trigger an ability."""
         if kind == "copy":
-            raise oracle_text.Unsupported("create: a copy needs a spell that it is of")
+            raise oracle_text.Unsupported("create: a copy needs a spell to copy")
         card = synthetic_cards.card("", "Artifact", name)
         if kind == "ability":
             self._trigger(card, seat)

@@ -83,8 +83,8 @@ class Json { // a minimal JSON parser and writer; you can use Gson or Jackson in
     static Object value(Matcher tokens) { // returns `tokens` at the end of a list or an object
         String token = tokens.find() ? tokens.group() : "";
         if (token.startsWith("\"")) return ESCAPED.matcher(token.substring(1, token.length() - 1)).replaceAll(
-            one -> Matcher.quoteReplacement(one.group(1) == null ? one.group().translateEscapes()
-                : "" + (char) Integer.parseInt(one.group(1), 16)));
+            found -> Matcher.quoteReplacement(found.group(1) == null ? found.group().translateEscapes()
+                : "" + (char) Integer.parseInt(found.group(1), 16)));
         if (token.matches("[}\\]]")) return tokens;
         if (token.matches("true|false")) return token.equals("true");
         if (!token.matches("[{\\[]")) return token.equals("null") ? null : Long.valueOf(token);

@@ -40,10 +40,10 @@ Json read(istream &in) {
     return json;
 }
 string quoted(const string &text) {
-    ostringstream made;
+    ostringstream out;
     for (unsigned char c : text)
-        if (c < ' ' || c == '"' || c == '\\') made << "\\u00" << hex << (c >> 4) << (c & 15); else made << c;
-    return '"' + made.str() + '"';
+        if (c < ' ' || c == '"' || c == '\\') out << "\\u00" << hex << (c >> 4) << (c & 15); else out << c;
+    return '"' + out.str() + '"';
 }
 void add(string &list, const string &item) { list += (list.empty() ? "" : ",") + item; }
 
@@ -74,7 +74,7 @@ struct Game { // the adapter: passes events to the engine and reports the outcom
         return R"({"over":)" + string(over() ? "true" : "false") + R"(,"winners":[)" + winners
             + R"(],"losers":[)" + losers + R"(],"drawn":[],"life":{)" + totals + "}}";
     }
-private: // the toy engine: ignores events for players who have left, and all after the end
+private: // the toy engine: ignores events for players who have left, and all events after the game is over
     map<string, long long> life;
     vector<string> remaining, lost;
     auto seat(const string &who) { return over() ? remaining.end() : find(remaining.begin(), remaining.end(), who); }

@@ -44,34 +44,34 @@ func (g *game) take(e event) bool {
 	return true
 }
 func (g *game) outcome() json.RawMessage {
-	told := map[string]any{"over": g.over(), "winners": []string{}, "losers": g.who(true), "drawn": []string{}}
-	if told["life"] = g.life; g.over() {
-		told["winners"] = g.who(false)
+	outcome := map[string]any{"over": g.over(), "winners": []string{}, "losers": g.who(true), "drawn": []string{}}
+	if outcome["life"] = g.life; g.over() {
+		outcome["winners"] = g.who(false)
 	}
-	text, _ := json.Marshal(told)
+	text, _ := json.Marshal(outcome)
 	return text
 }
-func reply(asked *request) any {
-	if asked.Hello != nil {
+func reply(req *request) any {
+	if req.Hello != nil {
 		return json.RawMessage(hello)
 	}
 	g, outcomes := game{life: map[string]int{}, lost: map[string]bool{}}, []json.RawMessage{}
-	for _, player := range asked.Game.Players {
+	for _, player := range req.Game.Players {
 		name := player["name"].(string)
 		g.players = append(g.players, name)
 		if g.life[name] = 20; player["life"] != nil {
 			g.life[name] = int(player["life"].(float64))
 		}
 	}
-	for _, step := range asked.Steps {
+	for _, step := range req.Steps {
 		for _, e := range step {
 			if !g.take(e) {
-				return map[string]string{"case": asked.Case, "unsupported": "no " + e.Do}
+				return map[string]string{"case": req.Case, "unsupported": "no " + e.Do}
 			}
 		}
 		outcomes = append(outcomes, g.outcome())
 	}
-	return map[string]any{"case": asked.Case, "outcomes": outcomes}
+	return map[string]any{"case": req.Case, "outcomes": outcomes}
 }
 
 // The toy engine: ignores events for players who have left, and all events after the game is over.
@@ -101,7 +101,7 @@ func (g *game) check() {
 
 func main() { // the main loop: one reply line per request line
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
-	for asked := new(request); in.Decode(asked) == nil && asked.Bye == nil; asked = new(request) {
-		out.Encode(reply(asked))
+	for req := new(request); in.Decode(req) == nil && req.Bye == nil; req = new(request) {
+		out.Encode(reply(req))
 	}
 }

@@ -12,8 +12,8 @@ struct Game { life: BTreeMap<String, i64>, remaining: Vec<String>, lost: Vec<Str
 impl Game { // the adapter: passes events to the engine and reports the outcome
     fn new(game: &Json) -> Game {
         let players = || game.get("players").items().iter();
-        let life = players().map(|one| (one.get("name").text(), one.get("life").number().unwrap_or(20))).collect();
-        Game { life, remaining: players().map(|one| one.get("name").text()).collect(), lost: vec![] }
+        let life = players().map(|p| (p.get("name").text(), p.get("life").number().unwrap_or(20))).collect();
+        Game { life, remaining: players().map(|p| p.get("name").text()).collect(), lost: vec![] }
     }
     fn take(&mut self, event: &Json) -> Result<(), String> {
         let (who, amount) = (event.get("player").text(), event.get("amount").number().unwrap_or(0));
@@ -38,12 +38,12 @@ impl Game { // the adapter: passes events to the engine and reports the outcome
     }
 }
 
-impl Game { // the toy engine: ignores events for players who have left, and all after the end
+impl Game { // the toy engine: ignores events for players who have left, and all events after the game is over
     fn over(&self) -> bool { self.remaining.len() < 2 }
     fn plays(&self, who: &String) -> bool { !self.over() && self.remaining.contains(who) }
     fn set_life(&mut self, who: String, total: i64) { if self.plays(&who) { self.life.insert(who, total); } }
     fn lose(&mut self, who: String) {
-        if self.plays(&who) { self.remaining.retain(|one| *one != who); self.lost.push(who); }
+        if self.plays(&who) { self.remaining.retain(|name| *name != who); self.lost.push(who); }
     }
     fn check(&mut self) { for who in self.remaining.clone() { if self.life[&who] <= 0 { self.lose(who); } } }
 }
@@ -64,7 +64,7 @@ fn main() { // the main loop: one reply line per request line
         let case = request.get("case");
         let no = |why: String| format!(r#"{{"case":{},"unsupported":{}}}"#, quoted(&case.text()), quoted(&why));
         println!("{}", if request.has("hello") { HELLO.into() } else { reply(&request).unwrap_or_else(no) });
-        stdout().flush().expect("somebody listens"); // Head Judge waits for each reply
+        stdout().flush().expect("an open pipe"); // Head Judge waits for each reply
     }
 }
 

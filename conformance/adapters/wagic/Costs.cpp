@@ -14,13 +14,13 @@ void Game::damage(const QJsonObject & event)
     QString lifelink = event["lifelink"].toString(), by = event["controller"].toString(lifelink);
     int toxic = event["toxic"].toInt();
     if (toxic > 10 || (!lifelink.isEmpty() && by != lifelink))
-        throw Unsupported{"damage: no creature of the engine's is of this kind"};
+        throw Unsupported{"damage: the engine has no such creature"};
     QStringList keywords{TOXIC[toxic]};
     if (event["infect"].toBool()) keywords << "infect";
     if (!lifelink.isEmpty()) keywords << "lifelink";
     MTGCardInstance * source = NULL;
     if (event["commander"].isString() && !keywords.join("").isEmpty())
-        throw Unsupported{"damage: by a commander that has an ability"};
+        throw Unsupported{"damage: the commander has an ability"};
     if (event["commander"].isString()) source = commanders[event["commander"].toString()];
     else source = cast(by.isEmpty() ? target->opponent() : player(by), {}, "Creature", keywords.join(","));
     if (finished) return;
@@ -32,7 +32,7 @@ void Game::damage(const QJsonObject & event)
 void Game::payLife(const QJsonObject & event)
 {
     Player * payer = player(event["player"]);
-    if (event["amount"].toInt() == 0) throw Unsupported{"pay-life: no cost of the engine's is no life"};
+    if (event["amount"].toInt() == 0) throw Unsupported{"pay-life: the engine has no cost of 0 life"};
     if (finished) return;
     SpecificLifeCost cost(NULL, event["amount"].toInt());
     cost.source = cast(payer, {}, "Creature");

@@ -57,8 +57,8 @@ Game::Game(const QJsonObject & setUp)
         else if (option.toString() != "tournament") throw Unsupported{"the engine has no " + option.toString()};
     }
     if (seats.size() != 2 || setUp["variant"].toString() != "free-for-all")
-        throw Unsupported{"the engine has games of two only"};
-    if (!setUp["objects"].toArray().isEmpty()) throw Unsupported{"objects are beyond this adapter"};
+        throw Unsupported{"the engine has only games of two players"};
+    if (!setUp["objects"].toArray().isEmpty()) throw Unsupported{"this adapter does not support objects"};
     for (int i : {0, 1})
         engine.loadPlayer(i, new HumanPlayer(&engine, "", "", false, new MTGDeck(MTGCollection())));
     engine.startGame(GAME_TYPE_CLASSIC, Rules::getRulesByFilename("testsuite.txt"));
@@ -107,7 +107,7 @@ void Game::resolve()
     check();
     ActionStack * stack = engine.mLayers->stackLayer();
     if (stack->count(0, NOT_RESOLVED) > 1)
-        throw Unsupported{"resolve: several abilities wait, and the engine resolves the newest"};
+        throw Unsupported{"resolve: several abilities are waiting, and the engine resolves the newest"};
     if (!engine.didWin()) stack->resolve();
 }
 

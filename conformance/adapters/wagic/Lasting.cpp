@@ -98,7 +98,7 @@ void Game::shield(const QJsonObject & event)
         return begin(what, event, own ? safe : safe->opponent(), own ? "nolifegain" : "nolifegainopponent");
     if (from == "getting-poison") return begin(what, event, safe, "poisonshroud");
     if (from == "losing" && hopeful.contains(safe->opponent()))
-        throw Unsupported{"shield losing: its card also says that the other can't win, who may"};
+        throw Unsupported{"shield losing: its keyword also stops the opponent from winning"};
     if (from == "losing") return begin(what, event, own ? safe : safe->opponent(), own ? "cantlose" : "cantwin");
     for (Lasting & each : permanents) // the card that keeps the opponent from losing has this effect, too
         if (from == "winning" && each.what == "shield losing " + names[safe->opponent()->getId()]
@@ -106,5 +106,5 @@ void Game::shield(const QJsonObject & event)
             each.what = "losing winning " + names[safe->opponent()->getId()];
             return;
         }
-    throw Unsupported{"shield " + from + ": no keyword of the engine's says only that"};
+    throw Unsupported{"shield " + from + ": no keyword of the engine has exactly this effect"};
 }

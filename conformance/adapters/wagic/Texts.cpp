@@ -28,14 +28,14 @@ void Game::happen(const QJsonArray & events)
         QString kind = event["do"].toString(), from = event["from"].toString();
         (lasts(event) ? permanents : others).append(event);
         kinds << kind;
-        if (event.contains("if")) throw Unsupported{"if: the engine asks for it only after what stands before it"};
+        if (event.contains("if")) throw Unsupported{"if: the engine checks it only after the events before it"};
         if (lasts(event)) ofLosing &= from == "losing" || from == "winning";
         else plain &= NUMBERS.contains(kind) || kind == "damage";
         if (!lasts(event) && !(NUMBERS + FATES + LIBRARY + QStringList{"damage"}).contains(kind))
             throw Unsupported{kind + " with something else: the engine does one after the other"};
     }
     if (kinds.contains("win") && kinds.filter(QRegExp("^(win|lose)$")).size() > 1)
-        throw Unsupported{"win with another win or loss: no card of the engine's has both"};
+        throw Unsupported{"win: the engine can't combine it with another win or loss"};
     if (!permanents.isEmpty() && !others.isEmpty() && !(plain && ofLosing))
         throw Unsupported{kinds.join(" and ") + ": the engine does one after the other"};
     if (permanents.size() == 1) last(permanents[0].toObject());
@@ -63,7 +63,7 @@ void Game::alone(const QJsonObject & event)
         for (const QJsonValue & value : event["events"].toArray()) {
             QJsonObject each = value.toObject();
             if (!(NUMBERS + FATES + LIBRARY).contains(each["do"].toString()))
-                throw Unsupported{"in-order: no text of the engine's has this " + each["do"].toString()};
+                throw Unsupported{"in-order: the engine's card language has no " + each["do"].toString()};
             text << line(each, engine.currentPlayer);
         }
         cast(engine.currentPlayer, text, "Sorcery");
@@ -91,7 +91,7 @@ QString Game::line(const QJsonObject & event, Player * controller) const
     QString who = you ? "controller" : "opponent", other = you ? "opponent" : "controller";
     if (!fate) return amount(kind, event, who, you);
     if (kind == "win" && bare(player(event["player"])->opponent()))
-        throw Unsupported{"win: the card that keeps the other from losing also says that this player can't win"};
+        throw Unsupported{"win: the card that keeps the opponent from losing also stops this player from winning"};
     QString text = "wingame " + (kind == "win" ? who : other); // the engine expresses a loss as the opponent's win
     QJsonValue asked = event["if"];
     return asked.isObject() ? "if " + condition(asked.toObject(), controller) + " then " + text : text;

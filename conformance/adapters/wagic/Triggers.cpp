@@ -3,7 +3,7 @@
 
 void Game::noteWin(Player * winner)
 {
-    if (bare(winner->opponent())) throw Unsupported{"trigger: a card in play says more than that somebody can't lose"};
+    if (bare(winner->opponent())) throw Unsupported{"trigger: a card in play does more than \"can't lose\""};
     hopeful << winner;
 }
 
@@ -18,7 +18,7 @@ void Game::trigger(const QJsonObject & event)
     };
     Player * controller = player(event["player"]);
     std::map<QString, QStringList>::const_iterator sees = SEES.find(event["on"].toString());
-    if (sees == SEES.end()) throw Unsupported{"trigger: the engine has nothing that sees that"};
+    if (sees == SEES.end()) throw Unsupported{"trigger: the engine has no such trigger"};
     QString text = sees->second[player(event["whose"]) == controller ? 0 : 1];
     QString does = event["does"].toString();
     QString asked = event["if"].isObject() ? condition(event["if"].toObject(), controller) : "";
@@ -35,7 +35,7 @@ void Game::trigger(const QJsonObject & event)
         if (does == "lose") who = who == "controller" ? "opponent" : "controller";
         effects << effect + " " + who;
     }
-    if (effects.size() != 1) throw Unsupported{"trigger: about several players"};
+    if (effects.size() != 1) throw Unsupported{"trigger: the effect applies to several players"};
     if (!asked.isEmpty()) text += " restriction{" + asked + "}";
     text += ":" + (asked.isEmpty() ? "" : "if " + asked + " then ") + effects[0];
     permanents.push_back(Lasting{"trigger " + event["ability"].toString(), "", cast(controller, {text}, "Creature")});

@@ -25,7 +25,7 @@ static QJsonObject reply(const QJsonObject & request)
     if (request.contains("hello")) return hello();
     QJsonObject answer{{"case", request["case"]}};
     try {
-        if (!request.contains("game")) throw Unsupported{"the engine is asked about games only"};
+        if (!request.contains("game")) throw Unsupported{"this adapter plays only games"};
         Game & game = *new Game(request["game"].toObject()); // never deleted: its destructor writes files
         QJsonArray outcomes;
         for (const QJsonValue & step : request["steps"].toArray()) outcomes.append(game.step(step.toArray()));

@@ -28,20 +28,20 @@ final class AtOnce {
             String kind = Said.text(e, "do");
             String player = Said.text(e, "player");
             if (FINAL.contains(kind)) {
-                throw new Unsupported("in XMage a win or a draw is final before anything else in the step is");
+                throw new Unsupported("in XMage, a win or a draw is final before the other events of the step");
             }
             long changes = events.stream().filter(other -> other != e && LIFE.contains(Said.text(other, "do")))
                 .filter(other -> other.toString().contains('"' + player + '"')).count();
             if (changes > 0 && OF_THE_TOTAL.contains(kind)) {
-                throw new Unsupported(kind + ": XMage looks at the life total that the rest of the step has left");
+                throw new Unsupported(kind + ": XMage uses the life total after the other events of the step");
             }
             boolean asks = Said.has(e, "if") && events.stream().anyMatch(o -> !Said.text(o, "do").equals("lose"));
             if (kind.equals("lose") && (changes > 0 || asks)) {
-                throw new Unsupported("in XMage a loss comes before or after the rest of the step");
+                throw new Unsupported("in XMage, a loss comes before or after the other events of the step");
             }
             if (changes > 0 && kind.equals("damage") && !Said.is(e, "combat")
                     && (table.lasting.has("alter", player))) {
-                throw new Unsupported("XMage deals damage that is no combat damage one source after the other");
+                throw new Unsupported("XMage deals noncombat damage from one source after the other");
             }
         }
     }

@@ -22,7 +22,7 @@ final class CardEffects {
     /** Beacon of Immortality's effect. */
     static Effect doubled(JudgedGame table, JsonObject e) {
         if (Said.number(e, "by") != 2) {
-            throw new Unsupported("no card of XMage's triples a life total");
+            throw new Unsupported("no XMage card triples a life total");
         }
         return new BeaconOfImmortality(table.getId(), Paper.info("Beacon")).getSpellAbility().getEffects().get(0);
     }
@@ -55,7 +55,7 @@ final class CardEffects {
         from.forEach(name -> given.add(name.getAsString()));
         players.forEach(name -> given.remove(name.getAsString()));
         if (!given.isEmpty() || new HashSet<>(from.asList()).size() < players.size()) {
-            throw new Unsupported("redistribute-life: a life total can be given only once, to one who has one");
+            throw new Unsupported("redistribute-life: XMage assigns each total once, to a player in the game");
         }
         table.seats.values().forEach(seat -> caster.lifeOf.put(seat.getLogName(), seat.getLogName()));
         for (int i = 0; i < players.size(); i++) {

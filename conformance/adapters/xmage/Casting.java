@@ -33,14 +33,14 @@ final class Casting {
             }
         }
         if (caster != null && caster.hasLeft() && !table.hasEnded()) {
-            throw new Unsupported("in XMage nothing of a player who has left comes to the stack");
+            throw new Unsupported("XMage puts nothing of a player who has left on the stack");
         }
         return caster;
     }
 
     /** A player's ability on a card that exists only for this ability. */
     Ability ability(Player player, Effect... effects) {
-        Effect first = effects.length == 0 ? new InfoEffect("says so") : effects[0];
+        Effect first = effects.length == 0 ? new InfoEffect("does this") : effects[0];
         Ability ability = new SimpleActivatedAbility(Zone.ALL, first, new GenericManaCost(0));
         for (int i = 1; i < effects.length; i++) {
             ability.addEffect(effects[i]);

@@ -101,7 +101,7 @@ final class Deeds {
         for (JsonObject e : losses) {
             JudgedPlayer player = table.seat(e, "player");
             if (!Said.text(e, "controller").equals(Said.text(losses.get(0), "controller"))) {
-                throw new Unsupported("lose: of several controllers' at once");
+                throw new Unsupported("lose: effects of several controllers at the same time");
             }
             if (table.casting.possible(caster, player)) {
                 told.add(effects.of(e, caster).setTargetPointer(new FixedTarget(player.getId())));
@@ -118,10 +118,10 @@ final class Deeds {
         JudgedPlayer caster = actives ? (JudgedPlayer) active : table.casting.caster(draws.get(0));
         for (JsonObject e : draws) {
             if (nobodys && !caster.hasPlayerInRange(table.seat(e, "player").getId())) {
-                throw new Unsupported("draw: of players of whom one has not all in range");
+                throw new Unsupported("draw: some players are out of range of the effect's controller");
             }
             if (!Said.text(e, "controller").equals(Said.text(draws.get(0), "controller"))) {
-                throw new Unsupported("draw: of several controllers' at once");
+                throw new Unsupported("draw: effects of several controllers at the same time");
             }
             amounts.merge(table.seat(e, "player").getId(), Said.number(e, "amount"), Integer::sum);
         }
@@ -132,7 +132,7 @@ final class Deeds {
         } else if (caster == active) {
             table.casting.cast(caster, CardEffects.eachDraws(amounts));
         } else {
-            throw new Unsupported("draw: of some, by an effect of another's than the active player's");
+            throw new Unsupported("draw: some players draw, and the active player does not control the effect");
         }
     }
 
@@ -140,7 +140,7 @@ final class Deeds {
     private void exchange(JsonObject e, JudgedPlayer one, JudgedPlayer other) {
         JudgedPlayer caster = table.seats.values().stream().filter(Player::canRespond)
             .filter(seat -> seat.hasPlayerInRange(one.getId()) && seat.hasPlayerInRange(other.getId())).findFirst()
-            .orElseThrow(() -> new Unsupported("exchange-life: nobody has both in range"));
+            .orElseThrow(() -> new Unsupported("exchange-life: no player has both players in range"));
         table.casting.cast(caster, effects.of(e, caster), one, other);
     }
 }

@@ -48,7 +48,7 @@ final class Effects {
         OneShotEffect effect = (OneShotEffect) once(e, player, caster, n);
         boolean asks = Said.has(e, "if");
         if (asks && !caster.hasPlayerInRange(table.seat(e.getAsJsonObject("if"), "player").getId())) {
-            throw new Unsupported(Said.text(e, "do") + ": if something is so of a player out of range");
+            throw new Unsupported(Said.text(e, "do") + ": the condition is about a player out of range");
         }
         return asks ? new ConditionalOneShotEffect(effect, Watching.met(table, e.getAsJsonObject("if"))) : effect;
     }
@@ -82,7 +82,7 @@ final class Effects {
             case "draw-game" -> new Texts.Does((game, source) -> game.setDraw(source.getControllerId()));
             case "extra-turn" -> new AddExtraTurnTargetEffect();
             case "skip" -> skipped(e, player);
-            default -> throw new Unsupported(kind + ": nothing for it here");
+            default -> throw new Unsupported(kind + ": this adapter does not support it");
         };
     }
 

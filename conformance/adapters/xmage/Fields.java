@@ -61,7 +61,7 @@ final class Fields {
     static void check(JsonObject e) {
         String kind = Said.text(e, "do");
         if (!KNOWN.containsKey(kind)) {
-            throw new Unsupported(kind + ": nothing for it here");
+            throw new Unsupported(kind + ": this adapter does not support it");
         }
         for (Map.Entry<String, JsonElement> field : e.entrySet()) {
             boolean said = !field.getValue().isJsonNull() && !field.getValue().toString().equals("false");

@@ -53,7 +53,7 @@ public final class HeadJudge {
         reply.add("case", ask.get("case"));
         try {
             if (ask.has("ask") || ask.has("match")) {
-                throw new Unsupported("only games are played");
+                throw new Unsupported("this adapter plays only games");
             }
             JsonArray outcomes = new JudgedGame(ask.getAsJsonObject("game"), ask.getAsJsonArray("steps")).outcomes();
             reply.add("outcomes", outcomes);

@@ -56,10 +56,10 @@ final class Lasting {
         boolean yours = !(effect instanceof Texts.Cant) && !(effect instanceof Texts.KeepsLife)
             && effect.getClass().getEnclosingClass() == null;
         if (!own && (yours || table.getRangeOfInfluence() != RangeOfInfluence.ALL)) {
-            throw new Unsupported(Said.text(e, "do") + ": XMage's effect is about its controller");
+            throw new Unsupported(Said.text(e, "do") + ": XMage's effect applies only to its controller");
         }
         if (controller != null && controller.hasLeft()) {
-            throw new Unsupported("in XMage a player who has left controls no permanent");
+            throw new Unsupported("in XMage, a player who has left controls no permanents");
         }
         String name = String.format("%s %04d", Said.is(e, "chosen") ? "Chosen" : "Effect", rank++);
         begun.computeIfAbsent(key(e), key -> new ArrayList<>()).add(begun(effect, name, player, controller));
@@ -97,7 +97,7 @@ final class Lasting {
         if (oldest.permanent() != null) {
             table.things.end(oldest.permanent(), Said.is(e, "dying")); // a dying permanent still counts as the oldest
         } else if (Said.is(e, "dying")) {
-            throw new Unsupported(Said.text(e, "do") + ": the effect is of no permanent");
+            throw new Unsupported(Said.text(e, "do") + ": the effect does not come from a permanent");
         } else {
             oldest.effect().discard();
         }

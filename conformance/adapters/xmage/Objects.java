@@ -62,7 +62,7 @@ final class Objects {
             named.put(name, table.getStack().getFirst().getId());
             table.getStack().remove(spell, table);
         } else {
-            throw new Unsupported("objects: a " + kind + " of another's");
+            throw new Unsupported("objects: another player controls the " + kind);
         }
         if (!named.containsKey(name)) {
             named.put(name, UUID.randomUUID()); // the object was not created
@@ -75,7 +75,7 @@ final class Objects {
         switch (zone) {
             case "battlefield" -> table.things.enter(card, holder);
             case "stack" -> spell(card, holder);
-            case "command" -> throw new Unsupported("objects: a card in the command zone that is no commander");
+            case "command" -> throw new Unsupported("objects: a card in the command zone that is not a commander");
             default -> {
                 Zone to = zone.equals("exile") ? Zone.EXILED : Zone.valueOf(zone.toUpperCase());
                 (permanent != null ? permanent : card).moveToZone(to, source, table, true);
@@ -98,7 +98,7 @@ final class Objects {
         JudgedPlayer holder = table.seat(e, "controller");
         boolean ends = Said.text(e, "do").equals("end-control");
         if (!ends && player != null && player.hasLeft() || holder != null && holder.hasLeft()) {
-            throw new Unsupported("XMage gives nothing to the control of one who has left");
+            throw new Unsupported("XMage gives control of nothing to a player who has left");
         }
         switch (Said.text(e, "do")) {
             case "put" -> {
@@ -107,14 +107,14 @@ final class Objects {
                     return; // XMage no longer has the card
                 }
                 if (table.getStack().getSpell(card.getId()) != null) {
-                    throw new Unsupported("put: a spell");
+                    throw new Unsupported("put: the object is a spell");
                 }
                 put(card, Said.text(e, "zone"), holder != null ? holder : owner(card));
             }
             case "create" -> create(Said.text(e, "kind"), object, player, player);
             case "gain-control" -> {
                 if (of == null || table.getStack().getStackObject(of) != null) {
-                    throw new Unsupported("gain-control: of a player, or of what is on the stack");
+                    throw new Unsupported("gain-control: of a player or of an object on the stack");
                 }
                 ContinuousEffect effect = new GainControlTargetEffect(Duration.EndOfGame, player.getId());
                 effect.setTargetPointer(new FixedTarget(of, table));

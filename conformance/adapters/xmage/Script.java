@@ -66,7 +66,7 @@ final class Script {
         if (Said.text(event, "do").equals("begin-step")) {
             boolean upkeep = Said.text(event, "step").equals("upkeep");
             if (now == PhaseStep.PRECOMBAT_MAIN || now == PhaseStep.DRAW || upkeep && now == PhaseStep.UPKEEP) {
-                throw new Unsupported("begin-step: in XMage a turn has one upkeep and then one draw step");
+                throw new Unsupported("begin-step: in XMage, a turn has one upkeep and then one draw step");
             }
             at++;
             return null;
@@ -74,7 +74,7 @@ final class Script {
         if (Said.text(event, "do").equals("end-turn")) {
             JudgedPlayer whose = table.seat(event, "player");
             if (whose != null && !whose.getId().equals(table.getActivePlayerId())) {
-                throw new Unsupported("end-turn: in XMage the turn that ends is the active player's");
+                throw new Unsupported("end-turn: in XMage, only the active player's turn can end");
             }
             at++;
             ending = true;

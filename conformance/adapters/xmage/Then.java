@@ -22,7 +22,7 @@ final class Then extends OneShotEffect {
         does = Said.text(e, "does");
         amount = Said.has(e, "amount") ? e.get("amount").getAsInt() : null;
         if (does.equals("win") && to.size() > 1) {
-            throw new Unsupported("a win is final in XMage before another is");
+            throw new Unsupported("in XMage, a win is final before another one");
         }
     }
 

@@ -92,7 +92,7 @@ final class Things {
     void damage(JsonObject e, JudgedPlayer player, JudgedPlayer controller) {
         String name = Said.text(e, "commander");
         if (!Said.text(e, "source").isEmpty()) {
-            throw new Unsupported("damage: of a source with a name");
+            throw new Unsupported("damage: the source has a name");
         }
         int toxic = Said.number(e, "toxic");
         Player links = table.seat(e, "lifelink");
@@ -110,18 +110,18 @@ final class Things {
         if (commanders.containsKey(name)) {
             Card card = table.getCard(commanders.get(name));
             if (!has.isEmpty() || card == null) {
-                throw new Unsupported("damage: by a commander that has left or has an ability");
+                throw new Unsupported("damage: the commander has left the game or has an ability");
             }
             if (table.getPermanent(card.getId()) == null) {
                 enter(card, table.getPlayer(card.getOwnerId()));
             }
             source = table.getPermanent(card.getId());
         } else if (!name.isEmpty() && table.isCheckCommanderDamage()) {
-            throw new Unsupported("damage: by a commander that is nobody's");
+            throw new Unsupported("damage: the commander belongs to no player");
         } else {
             Player holder = links == null ? controller : links;
             if (links != null && (links.hasLeft() || !Said.text(e, "controller").isEmpty() && links != controller)) {
-                throw new Unsupported("damage: with lifelink, but of a source of another's");
+                throw new Unsupported("damage: with lifelink for a player who does not control the source");
             }
             source = permanent(holder, "Source", has.toArray(new Ability[0]));
         }

@@ -60,7 +60,7 @@ final class Watching {
             ability = met == null ? when : when.withInterveningIf(met);
         }
         if (player.hasLeft()) {
-            throw new Unsupported("in XMage a player who has left controls no permanent");
+            throw new Unsupported("in XMage, a player who has left controls no permanents");
         }
         UUID source = table.things.permanent(player, Said.text(e, "ability"), ability).getId();
         sources.computeIfAbsent(Said.text(e, "ability"), name -> new ArrayList<>()).add(source);
@@ -80,7 +80,7 @@ final class Watching {
             return;
         }
         if (!from.contains(table.getStack().getFirst().getSourceId())) {
-            throw new Unsupported("resolve: XMage resolves what came to the stack last");
+            throw new Unsupported("resolve: XMage resolves the object that was put on the stack last");
         }
         table.resolveTop();
     }
