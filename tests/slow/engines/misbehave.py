@@ -28,81 +28,148 @@ HELLO = {
     "capabilities": ["concede", "simultaneous", "simultaneous-concessions", "multiplayer"],
     "max_players": 4,
 }
-WAYS: dict[str, Callable[[Any], None]] = {}
-"""Every way to misbehave, called with the right reply instead of sending it."""
-AT_ONCE: set[str] = set()
-"""The ways to misbehave before anything is read."""
-AT_HELLO: set[str] = set()
-"""The ways to misbehave at hello."""
-AGAIN: set[str] = set()
-"""The ways to misbehave at hello that need a crash first."""
+Act = Callable[[Any], object]
+"""A part of misbehaviour, called with the right reply; bytes that it returns are written."""
 
 
-def way(when: set[str] | None = None) -> Callable[[Any], Any]:
-    """Register a way to misbehave under the function's name; by default at a case."""
-
-    def decorate(function: Callable[[Any], None]) -> Callable[[Any], None]:
-        name = function.__name__.strip("_").replace("_", "-")
-        WAYS[name] = function
-        if when is not None:
-            when.add(name)
-        return function
-
-    return decorate
-
-
-def raw(data: bytes) -> None:
+def raw(data: bytes, to: int = 1) -> None:
     """Write all bytes."""
     while data:
-        data = data[os.write(1, data) :]
+        data = data[os.write(to, data) :]
+
+
+def act(part: Act, reply: Any) -> None:
+    """Do this part of misbehaviour."""
+    written = part(reply)
+    if isinstance(written, bytes):
+        raw(written)
+
+
+def in_turn(*parts: Act) -> Act:
+    """Do all these parts, one after the other."""
+
+    def every(reply: Any) -> None:
+        for part in parts:
+            act(part, reply)
+
+    return every
 
 
 def line(reply: Any) -> bytes:
-    """A line of JSON."""
+    """Return a line of JSON."""
     return json.dumps(reply).encode() + b"\n"
 
 
-def say(reply: Any) -> None:
-    """Write a line of JSON."""
-    raw(line(reply))
-
-
-def log(text: str) -> None:
-    """Write a line to standard error."""
-    os.write(2, text.encode() + b"\n")
-
-
 def half(reply: Any) -> bytes:
-    """The first half of a line."""
-    line = json.dumps(reply).encode()
-    return line[: len(line) // 2]
+    """Return the first half of a line."""
+    text = json.dumps(reply).encode()
+    return text[: len(text) // 2]
 
 
-def hang_around() -> None:
+def nested(reply: Any, name: str) -> bytes:
+    """Return the reply with a field that is nested 100,000 deep."""
+    return line({**reply, name: "?"}).replace(b'"?"', b"[" * 10**5 + b"]" * 10**5)
+
+
+def failure(reply: Any, why: str) -> bytes:
+    """Return an error reply."""
+    return line({"case": reply["case"], "error": why})
+
+
+def log(text: str) -> Act:
+    """Write a line to standard error."""
+    return lambda _: raw(text.encode() + b"\n", to=2)
+
+
+def exit_with(status: int) -> Act:
+    return lambda _: os._exit(status)
+
+
+def close(file: int) -> Act:
+    return lambda _: os.close(file)
+
+
+def sleep(seconds: float) -> Act:
+    return lambda _: time.sleep(seconds)
+
+
+def by_signal(number: signal.Signals) -> Act:
+    """Send a signal to itself."""
+    return lambda _: os.kill(os.getpid(), number)
+
+
+def ignore(*numbers: int) -> Act:
+    return lambda _: [signal.signal(number, signal.SIG_IGN) for number in numbers]
+
+
+def hang(_: Any) -> None:
     """Sleep, whatever signals come."""
     end = time.monotonic() + FOR_EVER
     while time.monotonic() < end:
         time.sleep(1)
 
 
-def child(then: Callable[[], object] = hang_around, *, away: bool = False) -> int:
-    """Start a process that does this, by default in vain; `away` in another session."""
-    if pid := os.fork():
-        noted(pid)
-        return pid
-    if away:
-        os.setsid()
-    then()
-    os._exit(0)
+def busy(_: Any) -> None:
+    end = time.monotonic() + FOR_EVER
+    while time.monotonic() < end:
+        pass
 
 
-def eat() -> None:
+def eat(_: Any) -> None:
     """Allocate memory, up to 4 GiB to spare the machine."""
     kept = []
     for _ in range(256):
         kept.append(b"\1" * (16 * MIB))
         time.sleep(0.005)
-    hang_around()
+    hang(_)
+
+
+def child(part: Act, *, away: bool = False) -> Act:
+    """Do this part in a new process; `away` in another session."""
+
+    def fork(reply: Any) -> None:
+        if pid := os.fork():
+            noted(pid)
+            return
+        if away:
+            os.setsid()
+        act(part, reply)
+        os._exit(0)
+
+    return fork
+
+
+def letters(reply: Any, pause: float = 0) -> None:
+    """Write a line letter by letter."""
+    for letter in line(reply):
+        raw(bytes([letter]))
+        time.sleep(pause)
+
+
+def never_flushes(reply: Any) -> None:
+    errors = [{"case": json.loads(text)["case"], "error": ""} for text in sys.stdin]
+    for kept in (reply, *errors):
+        raw(line(kept))
+
+
+def other_answers(reply: Any) -> bytes:
+    SEEN.append(reply["case"])
+    if SEEN.count(reply["case"]) % 2 == 0:
+        outcomes = reply["outcomes"]
+        outcomes = [{**o, "winners": o["losers"], "losers": o["winners"]} for o in outcomes]
+        reply = {**reply, "outcomes": outcomes}
+    return line(reply)
+
+
+def slower(reply: Any) -> bytes:
+    SEEN.append(reply["case"])
+    time.sleep(min(0.1 * 2 ** len(SEEN), FOR_EVER))
+    return line(reply)
+
+
+def unusual_json(reply: Any) -> bytes:
+    text = json.dumps({"more": None, **reply}, indent=3).replace("\n", " ")
+    return b" \t" + text.replace('"case', '"\\u0063ase').encode() + b" \r\n"
 
 
 def noted(pid: int) -> None:
@@ -119,17 +186,20 @@ def crashed_before(*, now: bool = False) -> bool:
     return mark.exists()
 
 
-def nested(reply: Any, name: str) -> bytes:
-    """Return the reply with a field that is nested 100,000 deep."""
-    return line({**reply, name: "?"}).replace(b'"?"', b"[" * 10**5 + b"]" * 10**5)
-
-
-def failure(reply: Any, why: str) -> bytes:
-    """Return an error reply."""
-    return line({"case": reply["case"], "error": why})
-
-
-SAID_AT_HELLO: dict[str, Callable[[Any], bytes]] = {
+AT_ONCE: dict[str, Act] = {
+    "exit-at-once": in_turn(log("no licence"), exit_with(1)),
+    "exit-0-at-once": exit_with(0),
+    "hostile-start": in_turn(log(HOSTILE), exit_with(1)),
+}
+"""The ways to misbehave before anything is read."""
+AT_HELLO: dict[str, Act] = {
+    "exit-0-at-hello": exit_with(0),
+    "signal-at-hello": by_signal(signal.SIGSEGV),
+    "silent": hang,
+    "never-flushes": never_flushes,
+    "half-a-hello": in_turn(half, hang),
+    "half-a-hello-and-exit": in_turn(half, exit_with(0)),
+    "closed-stdout-at-hello": in_turn(close(1), hang),
     "bad-hello": lambda _: b"Welcome!\n",
     "banner-before-hello": lambda reply: b"Bad Engine 1.0\n" + line(reply),
     "long-hello": lambda reply: line({**reply, "engine": "x" * 20 * MIB}),
@@ -145,8 +215,17 @@ SAID_AT_HELLO: dict[str, Callable[[Any], bytes]] = {
     ),
     "markup-name": lambda reply: line({**reply, "engine": MARKUP, "version": MARKUP}),
 }
-"""Lines written at hello instead of the right reply."""
-SAID: dict[str, Callable[[Any], bytes]] = {
+"""The ways to misbehave at hello."""
+AGAIN: dict[str, Act] = {
+    "other-hello-after-a-crash": lambda reply: line({**reply, "version": "2"}),
+    "other-capabilities-after-a-crash": lambda reply: line(
+        {**reply, "capabilities": [*reply["capabilities"], "poison"]}
+    ),
+    "no-hello-after-a-crash": hang,
+    "exit-after-a-crash": exit_with(6),
+}
+"""The ways to misbehave at hello that need a crash first."""
+AT_CASE: dict[str, Act] = {
     "nothing": line,
     "garbage": lambda _: b"Segmentation fault (core dumped)\n",
     "a-line-before": lambda reply: b"now playing\n" + line(reply),
@@ -181,299 +260,51 @@ SAID: dict[str, Callable[[Any], bytes]] = {
     "hostile-id": lambda reply: line({**reply, "case": HOSTILE}),
     "hostile-garbage": lambda _: HOSTILE.encode() + b"\n",
     "lone-surrogate": lambda reply: failure(reply, "\ud800"),
+    # Hangs
+    "hang": hang,
+    "stopped": by_signal(signal.SIGSTOP),
+    "busy": busy,
+    "ignoring-signals": in_turn(
+        ignore(*signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}), hang
+    ),
+    "half-a-line": in_turn(half, hang),
+    "no-newline": in_turn(lambda reply: line(reply).rstrip(), hang),
+    "trickle": lambda reply: letters(reply, 0.5),
+    "too-late": in_turn(sleep(20), line),
+    "closed-stdin": in_turn(close(0), hang),
+    # Crashes
+    "crash": in_turn(log("out of mana"), exit_with(3)),
+    "crash-in-the-middle": in_turn(half, exit_with(3)),
+    "by-signal": by_signal(signal.SIGSEGV),
+    "kills-its-group": lambda _: os.killpg(0, signal.SIGKILL),
+    "exit-0": exit_with(0),
+    "exit-after-the-reply": in_turn(line, exit_with(4)),
+    "closed-stdout": in_turn(close(1), hang),
+    "child-holds-the-pipe": in_turn(child(hang), exit_with(5)),
+    "child-away-holds-the-pipe": in_turn(child(hang, away=True), exit_with(5)),
+    "memory": eat,
+    "memory-of-a-child": in_turn(child(eat), hang),
+    "hostile-stderr": in_turn(log(HOSTILE), exit_with(3)),
+    # Garbage that takes several writes
+    "late-line": in_turn(line, sleep(0.1), lambda _: b"and more\n"),
+    "long-without-end": in_turn(lambda _: b"x" * 20 * MIB, hang),
+    "fork-reply": in_turn(child(line), line),
+    # What is right though unusual
+    "other-answers": other_answers,
+    "slow": in_turn(sleep(0.05), line),
+    "slower": slower,
+    "flood": in_turn(*[log("noise " * 170_000)] * 100, line),
+    "leaves-a-child": in_turn(child(hang), line),
+    "leaves-a-child-away": in_turn(child(hang, away=True), line),
+    "leaves-a-grandchild-away": in_turn(
+        child(child(hang, away=True), away=True), sleep(0.05), line
+    ),
+    "in-pieces": letters,
+    "unusual-json": unusual_json,
+    "deaf": in_turn(ignore(signal.SIGTERM, signal.SIGHUP, signal.SIGINT), line),
 }
-"""Lines written at a case instead of the right reply."""
-
-
-def saying(words: Callable[[Any], bytes]) -> Callable[[Any], None]:
-    """Return a way that writes this line."""
-    return lambda reply: raw(words(reply))
-
-
-WAYS |= {name: saying(words) for name, words in (SAID_AT_HELLO | SAID).items()}
-AT_HELLO |= SAID_AT_HELLO.keys()
-SHORT: list[tuple[set[str], dict[str, Callable[[Any], None]]]] = [
-    (
-        AT_ONCE,
-        {"exit-0-at-once": lambda _: os._exit(0)},
-    ),
-    (
-        AT_HELLO,
-        {
-            "exit-0-at-hello": lambda _: os._exit(0),
-            "signal-at-hello": lambda _: os.kill(os.getpid(), signal.SIGSEGV),
-            "silent": lambda _: hang_around(),
-        },
-    ),
-    (
-        set(),
-        {
-            "hang": lambda _: hang_around(),
-            "stopped": lambda _: os.kill(os.getpid(), signal.SIGSTOP),
-            "by-signal": lambda _: os.kill(os.getpid(), signal.SIGSEGV),
-            "kills-its-group": lambda _: os.killpg(0, signal.SIGKILL),
-            "exit-0": lambda _: os._exit(0),
-            "memory": lambda _: eat(),
-        },
-    ),
-    (
-        AGAIN,
-        {
-            "other-hello-after-a-crash": lambda reply: say({**reply, "version": "2"}),
-            "other-capabilities-after-a-crash": lambda reply: say(
-                {**reply, "capabilities": [*reply["capabilities"], "poison"]}
-            ),
-            "no-hello-after-a-crash": lambda _: hang_around(),
-            "exit-after-a-crash": lambda _: os._exit(6),
-        },
-    ),
-]
-"""Ways that need one expression, with the set of ways at the same moment."""
-for moment, ways in SHORT:
-    WAYS |= ways
-    moment.update(ways)
-
-
-# Before anything is read, and at hello
-
-
-@way(AT_ONCE)
-def exit_at_once(_: Any) -> None:
-    log("no licence")
-    os._exit(1)
-
-
-@way(AT_HELLO)
-def never_flushes(reply: Any) -> None:
-    errors = [{"case": json.loads(line)["case"], "error": ""} for line in sys.stdin]
-    for kept in (reply, *errors):
-        say(kept)
-
-
-@way(AT_HELLO)
-def half_a_hello(reply: Any) -> None:
-    raw(half(reply))
-    hang_around()
-
-
-@way(AT_HELLO)
-def half_a_hello_and_exit(reply: Any) -> None:
-    raw(half(reply))
-    os._exit(0)
-
-
-@way(AT_HELLO)
-def closed_stdout_at_hello(_: Any) -> None:
-    os.close(1)
-    hang_around()
-
-
-@way(AT_ONCE)
-def hostile_start(_: Any) -> None:
-    log(HOSTILE)
-    os._exit(1)
-
-
-# Hangs
-
-
-@way()
-def busy(_: Any) -> None:
-    end = time.monotonic() + FOR_EVER
-    while time.monotonic() < end:
-        pass
-
-
-@way()
-def ignoring_signals(_: Any) -> None:
-    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
-        signal.signal(number, signal.SIG_IGN)
-    hang_around()
-
-
-@way()
-def half_a_line(reply: Any) -> None:
-    raw(half(reply))
-    hang_around()
-
-
-@way()
-def no_newline(reply: Any) -> None:
-    raw(json.dumps(reply).encode())
-    hang_around()
-
-
-@way()
-def trickle(reply: Any) -> None:
-    for letter in json.dumps(reply).encode():
-        raw(bytes([letter]))
-        time.sleep(0.5)
-
-
-@way()
-def too_late(reply: Any) -> None:
-    time.sleep(20)
-    say(reply)
-
-
-@way()
-def closed_stdin(_: Any) -> None:
-    os.close(0)
-    hang_around()
-
-
-# Crashes
-
-
-@way()
-def crash(_: Any) -> None:
-    log("out of mana")
-    os._exit(3)
-
-
-@way()
-def crash_in_the_middle(reply: Any) -> None:
-    raw(half(reply))
-    os._exit(3)
-
-
-@way()
-def exit_after_the_reply(reply: Any) -> None:
-    say(reply)
-    os._exit(4)
-
-
-@way()
-def closed_stdout(_: Any) -> None:
-    os.close(1)
-    hang_around()
-
-
-@way()
-def child_holds_the_pipe(_: Any) -> None:
-    child()
-    os._exit(5)
-
-
-@way()
-def child_away_holds_the_pipe(_: Any) -> None:
-    child(away=True)
-    os._exit(5)
-
-
-@way()
-def memory_of_a_child(_: Any) -> None:
-    child(eat)
-    hang_around()
-
-
-# Garbage that takes several writes
-
-
-@way()
-def late_line(reply: Any) -> None:
-    say(reply)
-    time.sleep(0.1)
-    raw(b"and more\n")
-
-
-@way()
-def long_without_end(_: Any) -> None:
-    raw(b"x" * 20 * MIB)
-    hang_around()
-
-
-@way()
-def fork_reply(reply: Any) -> None:
-    child(lambda: say(reply))
-    say(reply)
-
-
-# Errors, and what is right though unusual
-
-
-@way()
-def hostile_stderr(_: Any) -> None:
-    log(HOSTILE)
-    os._exit(3)
-
-
-@way()
-def other_answers(reply: Any) -> None:
-    SEEN.append(reply["case"])
-    if SEEN.count(reply["case"]) % 2 == 0:
-        outcomes = reply["outcomes"]
-        outcomes = [{**o, "winners": o["losers"], "losers": o["winners"]} for o in outcomes]
-        reply = {**reply, "outcomes": outcomes}
-    say(reply)
-
-
-@way()
-def slow(reply: Any) -> None:
-    time.sleep(0.05)
-    say(reply)
-
-
-@way()
-def slower(reply: Any) -> None:
-    SEEN.append(reply["case"])
-    time.sleep(min(0.1 * 2 ** len(SEEN), FOR_EVER))
-    say(reply)
-
-
-@way()
-def flood(reply: Any) -> None:
-    line = b"noise " * 170_000 + b"\n"
-    for _ in range(100):
-        rest = line
-        while rest:
-            rest = rest[os.write(2, rest) :]
-    say(reply)
-
-
-@way()
-def leaves_a_child(reply: Any) -> None:
-    child()
-    say(reply)
-
-
-@way()
-def leaves_a_child_away(reply: Any) -> None:
-    child(away=True)
-    say(reply)
-
-
-@way()
-def leaves_a_grandchild_away(reply: Any) -> None:
-    child(lambda: child(away=True), away=True)
-    time.sleep(0.05)
-    say(reply)
-
-
-@way()
-def in_pieces(reply: Any) -> None:
-    for letter in json.dumps(reply).encode() + b"\n":
-        raw(bytes([letter]))
-
-
-@way()
-def unusual_json(reply: Any) -> None:
-    text = (
-        json.dumps({"more": None, **reply}, indent=3)
-        .replace("\n", " ")
-        .replace('"case', '"\\u0063ase')
-    )
-    raw(b" \t" + text.encode() + b" \r\n")
-
-
-# After a crash, and at the end
-
-
-@way()
-def deaf(reply: Any) -> None:
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)
-    say(reply)
+"""The ways to misbehave at a case."""
+WAYS = AT_ONCE | AT_HELLO | AGAIN | AT_CASE
 
 
 def right_reply(request: Any) -> Any:
@@ -490,26 +321,24 @@ def right_reply(request: Any) -> Any:
 
 def main() -> None:
     """Speak the protocol."""
-    misbehave = WAYS[HOW]
     noted(os.getpid())
     if HOW in AT_ONCE:
-        misbehave(HELLO)
-    for line in sys.stdin:
-        request = json.loads(line)
+        act(WAYS[HOW], HELLO)
+    for text in sys.stdin:
+        request = json.loads(text)
         if "hello" in request:
             now = HOW in AT_HELLO or (HOW in AGAIN and crashed_before())
-            (misbehave if now else say)(HELLO)
+            act(WAYS[HOW] if now else line, HELLO)
         elif "bye" in request:
             break
-        elif HOW in AT_HELLO or (CASE and request["case"] != CASE):
-            say(right_reply(request))
-        elif HOW in AGAIN:
+        elif HOW in AGAIN and CASE in ("", request["case"]):
             crashed_before(now=True)
             os._exit(3)
         else:
-            misbehave(right_reply(request))
+            now = HOW in AT_CASE and CASE in ("", request["case"])
+            act(WAYS[HOW] if now else line, right_reply(request))
     if HOW == "deaf":
-        hang_around()
+        hang(None)
 
 
 if __name__ == "__main__":
