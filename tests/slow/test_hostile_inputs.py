@@ -1,14 +1,11 @@
 """No input makes a command crash, hang, print a traceback or print control characters."""
 
 import random
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
+from headjudge.runner.in_process import time_limit
 from tests.conftest import headjudge
 from tests.slow.inputs import KINDS, Harm, Try
 from tests.slow.sampling import ROUNDS, SEED, sampled
@@ -44,27 +41,8 @@ def test_input_does_no_harm(
         folder.mkdir()
         monkeypatch.chdir(folder)
         print(f"input {number}, seed {SEED}")
-        with time_limit():
+        with time_limit(SECONDS, of_processor=True), time_limit(SECONDS * 10):
             KINDS[kind](Try(random.Random(f"{SEED}/{kind}/{number}"), folder, run))
-
-
-@contextmanager
-def time_limit() -> Iterator[None]:
-    """Raise Harm after SECONDS."""
-
-    def late(_signal: int, _frame: FrameType | None) -> None:
-        raise Harm(f"not done after {SECONDS} seconds")
-
-    timers = {signal.SIGPROF: signal.ITIMER_PROF, signal.SIGALRM: signal.ITIMER_REAL}
-    before = {number: signal.signal(number, late) for number in timers}
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS * 10)
-    try:
-        yield
-    finally:
-        for number, timer in timers.items():
-            signal.setitimer(timer, 0)
-            signal.signal(number, before[number])
 
 
 def run(*words: str) -> str:
