@@ -9,6 +9,7 @@ import pytest
 
 from headjudge.adapters import catalog
 from headjudge.judge.causes import Cluster
+from headjudge.judge.fault_dictionary import FAULTS
 from headjudge.judge.verdicts import FAILED, Cause, Judged
 from headjudge.report.failure_list import NOT_LOCATED, failure_rows, with_failures
 from headjudge.report.failure_list import load as load_known
@@ -16,9 +17,11 @@ from headjudge.spec.protocol import EVENT_KINDS
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
+from headjudge.text import markdown
 from tests.conftest import headjudge
 
 ENGINES = catalog.catalog()
+KNOWN_FAULTS = {markdown(fault.description.rstrip(".")) for fault in FAULTS.values()}
 
 
 def engines(*words: str) -> tuple[int, str]:
@@ -50,6 +53,8 @@ def test_each_engine_is_described(name: str, cases: set[str]) -> None:
     rows = failure_rows(page)
     assert sum(int(row[2]) for row in rows) == failed
     assert {re.findall("`(.+?)`", row[3])[0] for row in rows} <= {*listed}
+    symptoms = {row[0] for row in rows} - KNOWN_FAULTS
+    assert all(": " in symptom for symptom in symptoms)
     assert sum(engine.verdicts.counts.values()) == len(list_.made_for)
     code, shown = engines(name)
     assert code == 0
