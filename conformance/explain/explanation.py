@@ -157,12 +157,14 @@ def _not_modelled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[st
     if "is dealt lethal damage" not in text:
         for card in cards:
             if card.hurts_creatures and creatures - {card.name}:
-                yield f"{card.name}: its damage to creatures: say who is dealt lethal damage"
+                what = "its damage to creatures; add a step in which they are dealt lethal damage"
+                yield f"{card.name}: {what}"
     if games and not games[-1].over:
         for card in cards:
             if card.waits_to_be_said and f"{card.name}'s " not in text:
                 which = "other ability" if card.triggers else "ability"
-                yield f"{card.name}: what it does when {card.when}: say that its {which} resolves"
+                step = f"{card.name}'s {which} resolves"
+                yield f"{card.name}: its {which} when {card.when}; add a step: {step}"
 
 
 _FIRST_STEPS: tuple[StepName, ...] = ("upkeep", "draw")

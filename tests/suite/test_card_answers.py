@@ -55,18 +55,20 @@ def test_pending_ability_names_its_target() -> None:
 
 def test_unused_ability_is_mentioned() -> None:
     ends = "the end step begins"
-    left_out = "Angel of Destiny: what it does when its controller's end step begins"
+    left_out = "Angel of Destiny: its ability when its controller's end step begins"
     assert left_out in explained("Ana controls Angel of Destiny", ends).outcome
     resolves = "Ana's Angel of Destiny's ability resolves for Ben with X = 35"
     assert left_out not in explained("Ana controls Angel of Destiny", ends, resolves).outcome
-    assert "what it does" not in explained("Ana controls Door to Nothingness", ends).outcome
+    assert "its ability" not in explained("Ana controls Door to Nothingness", ends).outcome
 
 
 def test_suggested_step_about_an_ability_works() -> None:
     lich = "Ana controls Nefarious Lich"
-    (left_out,) = (what for what in explained(lich, "Ben concedes").not_modelled if "say" in what)
-    lines = left_out.rpartition("say that its ")[2]
-    assert explained(lich, f"Nefarious Lich's {lines}").outcome.startswith("Ana lost")
+    (left_out,) = (
+        what for what in explained(lich, "Ben concedes").not_modelled if "step: " in what
+    )
+    line = left_out.rpartition("step: ")[2]
+    assert explained(lich, line).outcome.startswith("Ana lost")
 
 
 UPKEEP, END = "write: the upkeep begins", "write: the end step begins"
