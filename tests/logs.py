@@ -6,8 +6,6 @@ from itertools import count
 from random import Random
 from typing import IO, Any
 
-from msgspec.structs import replace
-
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import GameState
 from headjudge.replay.log_format import BrokenLine, LogLine, LogWriter
@@ -90,22 +88,6 @@ def played_out(seed: int, players: int) -> list[LogLine]:
         )
         steps += [(kind(player, min(amount, 2) if kind is protocol.GainLife else amount),), CHECK]
     return log_of(protocol.Case("long", NEWEST, setup, tuple(steps)))
-
-
-def with_checks(lines: list[LogLine]) -> list[LogLine]:
-    """Return the log with each check merged into the preceding moment."""
-    header, *moments = lines
-    merged: list[LogMoment] = []
-    for moment in moments:
-        assert isinstance(moment, LogMoment)
-        if merged and moment.check and not moment.events:
-            last, endings = merged[-1], merged[-1].endings + moment.endings
-            merged[-1] = replace(
-                last, check=True, seen=moment.seen, endings=endings, over=moment.over
-            )
-        else:
-            merged.append(replace(moment, moment=len(merged) + 1))
-    return [header, *merged]
 
 
 def write_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:

@@ -17,7 +17,7 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.expectations import Expectation, Then
+from headjudge.suite.expectations import COUNTED, Expectation, Then
 from headjudge.text import join_english, pluralize
 
 WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
@@ -28,8 +28,6 @@ STOPPING = ("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is
 """The rules by which an effect or a result is prevented."""
 CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
 """The rules that can prevent changes to life totals and poison counters."""
-_COUNTED = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
-"""The units of an outcome's numeric fields."""
 
 CHOOSING = ("first-choice", "giant-first-choice", "loser-chooses", "choice-after-draw")
 """The rules that determine which player chooses who plays first."""
@@ -93,10 +91,10 @@ def _refute_game(
             yield from decided(played, after, name, _fate(outcome, name))
     elif wrong.field == "over":
         yield Refutation(after, f"{_still_in(outcome)}, so the game is not over")
-    elif wrong.field in _COUNTED:
+    elif wrong.field in COUNTED:
         number = getattr(outcome, wrong.field)[wrong.who]
         step = last_change(played, after, lambda other: getattr(other, wrong.field).get(wrong.who))
-        yield Refutation(step, f"{wrong.who} has {number} {_COUNTED[wrong.field]}")
+        yield Refutation(step, f"{wrong.who} has {number} {COUNTED[wrong.field]}")
         yield from (
             Refutation(later, line)
             for later in range(step, after + 1)

@@ -15,7 +15,6 @@ from headjudge.reference.losing import COMMANDER_DAMAGE_TO_LOSE, POISON_TO_LOSE
 from headjudge.reference.snapshots import copy_game
 from headjudge.replay.replayer import (
     MAX_STEPS,
-    NUMBERS,
     UNKNOWN,
     Assumptions,
     LoggedFate,
@@ -30,6 +29,7 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.event_schema import parts
 from headjudge.spec.protocol.game_log import LogMoment, Reason
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.suite.expectations import COUNTED
 from headjudge.text import join_english, pluralize
 
 _COMBAT = (*get_args(protocol.OfCombat), protocol.CombatDamage)
@@ -117,7 +117,7 @@ class EventHistory:
         conditions = [part for part in parts(event) if isinstance(part, protocol.Condition)]
         return any(
             not all(knows(condition.of, p) for p in condition.players)
-            if condition.of in NUMBERS
+            if condition.of in COUNTED
             else not self._complete
             for condition in conditions
         )

@@ -24,7 +24,6 @@ from headjudge.replay.contradictions import (
 )
 from headjudge.replay.log_format import LoggedMatch, LogLine
 from headjudge.replay.replayer import (
-    NUMBERS,
     PROGRAM_DECISIONS,
     Assumptions,
     LoggedFate,
@@ -42,7 +41,7 @@ from headjudge.replay.results import (
 )
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
-from headjudge.suite.expectations import describe
+from headjudge.suite.expectations import COUNTED, describe
 from headjudge.text import join_english
 
 _CONSEQUENCES = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents"}
@@ -284,7 +283,7 @@ class GameChecker:
             and not played.result.checked
             and not all(isinstance(event, _WITHOUT_NUMBERS) for event in played.moment.events)
         )
-        for kind in NUMBERS:
+        for kind in COUNTED:
             for player, number in (getattr(seen, kind) or {}).items():
                 if player not in replay.seats:
                     yield f"no player is named {player}"

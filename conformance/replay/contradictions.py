@@ -12,7 +12,6 @@ from headjudge.judge.rule_suspects import FOLLOWS, changing
 from headjudge.reference import checking, play
 from headjudge.replay.assumptions import STATE_BASED
 from headjudge.replay.replayer import (
-    NUMBERS,
     LoggedFate,
     PlayedMoment,
     ReplayState,
@@ -25,7 +24,7 @@ from headjudge.spec.protocol.game_log import Reason
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import FeatureError
-from headjudge.suite.expectations import describe
+from headjudge.suite.expectations import COUNTED, describe
 from headjudge.suite.steps.catalog import PLAYERS
 from headjudge.suite.steps.pattern import NotExpressible
 
@@ -192,7 +191,7 @@ def number_contradiction(
     """Return the contradiction in numbers, given the wrong logged ones by kind and player."""
     names = list(dict.fromkeys(name for numbers in wrong.values() for name in numbers))
     differences = [
-        f"{p} has {logged} {NUMBERS[kind]}, by the rules {number_of(played.result.game, kind, p)}"
+        f"{p} has {logged} {COUNTED[kind]}, by the rules {number_of(played.result.game, kind, p)}"
         for kind, numbers in wrong.items()
         for p, logged in numbers.items()
     ]

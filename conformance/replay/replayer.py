@@ -15,11 +15,10 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment, Reason, Tells, ToldEnding
 from headjudge.spec.protocol.validation.cases import Malformed, setup_problems
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.expectations import COUNTED
 
 UNKNOWN = 10**6
 """Placeholder for an unknown life total or library size, too high to make a player lose."""
-NUMBERS = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
-"""The numbers that a log may show for each player, with their names in messages."""
 MAX_STEPS = 500
 """Maximum number of stored steps for a game whose state can't be expressed as a short prefix."""
 _MAX_CARDS = 1_000
@@ -338,13 +337,13 @@ class ReplayState:
         Later logged numbers are therefore stored, not checked.
         """
         if not self.game.over:
-            self.complete -= {"effects", "commander-damage", "endings", *NUMBERS}
+            self.complete -= {"effects", "commander-damage", "endings", *COUNTED}
             self.forget_numbers()
             self.game.attempted = frozenset()
 
     def forget_numbers(self) -> None:
         """Mark all numbers as unknown."""
         for player in self.game.players_in_game:
-            for kind in NUMBERS:
+            for kind in COUNTED:
                 set_number(self.game, kind, player, 0 if kind == "poison" else UNKNOWN)
                 self.unknown.add((kind, player))

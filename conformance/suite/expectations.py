@@ -32,6 +32,8 @@ _NUMBERS: dict[Field, Callable[[int], str]] = {
     "library": lambda number: f"{pluralize(number, 'card')} in the library",
 }
 """The wording of each player's numbers in an outcome, by field."""
+COUNTED = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
+"""The units of an outcome's numbers, by field."""
 Value = bool | int | str | tuple[str, ...] | None
 
 

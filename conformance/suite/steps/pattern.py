@@ -245,6 +245,33 @@ def optional(
     )
 
 
+def amount_regexp(texts: Iterable[str], amount: str = r"\d+") -> str:
+    """Return a regular expression for texts with an amount ``{}``, whose last noun may be singular.
+
+    `amount` is the regular expression for the amount.
+    """
+    escaped = (re.escape(text).replace(r"\{\}", amount) for text in texts)
+    return "|".join(re.sub(r"(?<=card|nter)s$", "s?", text) for text in escaped)
+
+
+def with_amount(name: str, texts: dict[str, Any]) -> None:
+    """Define a placeholder for texts with an amount ``{}``; its values are paired with amounts."""
+    values = {value: text for text, value in texts.items()}
+
+    def read(text: str) -> tuple[Any, int | None]:
+        amount = re.search(r"\d+", text)
+        shape = text.replace(amount[0], "{}") if amount else text
+        return texts[shape if shape in texts else f"{shape}s"], int(amount[0]) if amount else None
+
+    def write(value: tuple[Any, int | None]) -> str | None:
+        text, amount = values[value[0]], value[1]
+        if (amount is None) is ("{}" in text):
+            return None
+        return re.sub(r"(?<=card|nter)s$", "s" * (amount != 1), text).format(amount)
+
+    placeholder(name, amount_regexp(texts), read, write)
+
+
 def table(rows: Sequence[str]) -> list[str]:
     """Return the lines of a Gherkin data table with one column."""
     width = max(map(len, rows), default=0)

@@ -22,10 +22,12 @@ from headjudge.suite.steps.pattern import (
     NAMES,
     PLACEHOLDERS,
     NotExpressible,
+    amount_regexp,
     one_of,
     optional,
     placeholder,
     split,
+    with_amount,
 )
 from headjudge.text import join_english
 
@@ -104,14 +106,10 @@ _DOES: dict[str, Consequence] = {
     "wins the game": "win",
     "loses the game": "lose",
 }
-_RESULT = (
-    r"(?:gains|loses) \d+ life|is dealt \d+ damage|gets \d+ poison counters?"
-    r"|has their life total become \d+|(?:draws|mills) \d+ cards?|(?:wins|loses) the game"
-)
 _SO_MUCH = r"(?:(?:twice |\d+ times )?that (?:much|many)|\d+)"
 _OF_LIFE = ("gain-life", "lose-life", "damage")
 """The consequences whose amount defaults to that of the trigger event."""
-_CONSEQUENCE = _RESULT.replace(r"\d+", _SO_MUCH)
+_CONSEQUENCE = amount_regexp(_DOES, _SO_MUCH)
 _USES = {"whenever": None, "the next time": 1}
 """How often an effect applies, by text; None is unlimited."""
 _STAKES = "; whoever doesn't win it loses half their life"
@@ -144,11 +142,6 @@ def _write_consequence(value: tuple[Consequence, int | None, int | None]) -> str
     that = "many" if text.endswith(("cards", "counters")) else "much"
     text = text.format(f"{factor}that {that}" if amount is None else amount)
     return text if re.fullmatch(_CONSEQUENCE, text) and _consequence(text) == value else None
-
-
-def _result(text: str) -> tuple[Consequence, int | None]:
-    """Parse the effect and amount of an ability whose trigger event has no amount."""
-    return _consequence(text)[:2]
 
 
 def _one_word(name: str | None) -> str | None:
@@ -255,7 +248,7 @@ one_of("when", {" in the next check": True, "": False})
 one_of("occurrence", _OCCURRENCES)
 one_of("whenever", {"whenever": False, "the next time": True})
 placeholder("consequence", _CONSEQUENCE, _consequence, _write_consequence)
-placeholder("result", _RESULT, _result, lambda value: _write_consequence((*value, None)))
+with_amount("result", _DOES)
 one_of("unless", {" unless its controller pays": True, "": False})
 one_of("paid", {", and is paid for": True, "": False})
 optional("at", " for ")

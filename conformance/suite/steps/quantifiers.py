@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from headjudge.spec.protocol import EachOf, ToEach
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
-from headjudge.suite.steps.pattern import NAME, one_of, placeholder, split
+from headjudge.suite.steps.pattern import NAME, one_of, split, with_amount
 from headjudge.text import join_english
 
 MAKES = "makes "
@@ -26,37 +26,13 @@ _FATES: dict[str, ToEach] = {
     "mill {} cards": "mill",
     "lose the game": "lose",
 }
-_PLURAL = r"(?<=card|nter)s$"
-
-
-def _read(text: str) -> tuple[ToEach, int | None]:
-    """Parse what happens to each player, and the amount."""
-    number = re.search(r"\d+", text)
-    shape = re.sub(r"\d+", "{}", text)
-    shape += "s" if re.search(r"(card|counter)$", shape) else ""
-    return _FATES[shape], int(number.group()) if number else None
-
-
-def _write(fate: tuple[ToEach, int | None]) -> str | None:
-    does, amount = fate
-    text = next(text for text, other in _FATES.items() if other == does)
-    if (amount is None) is ("{}" in text):
-        return None
-    return re.sub(_PLURAL, "", text).format(amount) if amount == 1 else text.format(amount)
-
 
 one_of("everyone", _WHOM)
 one_of("every", _EVERY)
 one_of("any", {text.replace("each", "any"): whom for text, whom in _WHOM.items()})
 one_of("affected", {"that player": "that-player", "one opponent": "one-opponent", **_EVERY})
 
-placeholder(
-    "fate",
-    r"gain \d+ life|lose \d+ life(?:, which its controller gains)?|be dealt \d+ damage"
-    r"|get \d+ poison counters?|(?:draw|mill) \d+ cards?|lose the game",
-    _read,
-    _write,
-)
+with_amount("fate", _FATES)
 
 
 def _several(which: str, side: str) -> str:
