@@ -44,8 +44,7 @@ from headjudge.explain.record import (
 )
 from headjudge.report.failure_list import failure_rows
 from headjudge.runner.executor import ATTEMPTS
-from headjudge.runner.worker import run_task
-from headjudge.runner.worker_pool import WorkerPool
+from headjudge.runner.worker_pool import WorkerPool, run_task
 from headjudge.spec.cards import Card, cards, find_cards
 from headjudge.spec.rulebook import (
     LookUpError,
@@ -585,9 +584,9 @@ class QuestionWorker:
                 self.restart()
                 why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
                 raise UsageError(why) from None
-            except BrokenProcessPool as error:
-                last_error = str(error)
-        raise UsageError(f"question {name} crashed every worker; last error: {last_error}")
+            except BrokenProcessPool:
+                continue
+        raise UsageError(f"question {name} crashed every worker")
 
     def restart(self) -> None:
         """Kill the process and discard its answer; the next question starts a new process."""

@@ -19,8 +19,7 @@ from distributed import Client, KilledWorker, Worker, WorkerPlugin
 
 from headjudge import __version__
 from headjudge.errors import UsageError
-from headjudge.runner.worker import run_task
-from headjudge.runner.worker_pool import OpenWorkers, Task, WorkerLostError, WorkerPool, Workers
+from headjudge.runner.worker_pool import OpenWorkers, Task, WorkerLostError, WorkerPool, run_task
 from headjudge.text import one_line
 
 CONNECT_SECONDS = 10.0
@@ -81,19 +80,19 @@ class _Cluster:
 
 
 @contextmanager
-def cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
+def cluster(function: bytes, scheduler: str) -> Iterator[OpenWorkers]:
     """Connect to the scheduler. Raises UsageError if it does not answer or has no workers.
 
     Dask errors that end the run are raised as WorkerLostError or UsageError.
     """
-    option = f"--scheduler {workers.scheduler}"
+    option = f"--scheduler {scheduler}"
     log = logging.getLogger("distributed")
     with ExitStack() as stack:
         stack.callback(log.setLevel, log.level)
         log.setLevel(logging.CRITICAL)  # our own messages report a lost scheduler
         try:
-            _require_answer(workers.scheduler)
-            client = Client(workers.scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+            _require_answer(scheduler)
+            client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise UsageError(
                 f"{option}: no Dask scheduler answers there, expected tcp://host:port: "
@@ -103,9 +102,7 @@ def cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
         try:
             client.wait_for_workers(1, timeout=WORKERS_SECONDS)
         except TimeoutError:
-            raise UsageError(
-                f"{option}: no workers; start some: dask worker {workers.scheduler}"
-            ) from None
+            raise UsageError(f"{option}: no workers; start some: dask worker {scheduler}") from None
         name = f"headjudge-{uuid4().hex}"
         try:
             stack.callback(_quietly, client.unregister_worker_plugin, name)
@@ -114,9 +111,7 @@ def cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
             yield OpenWorkers(opened.submit, opened.size)
         except KilledWorker as error:
             task = error.task.rpartition(" ")[0]
-            raise WorkerLostError(
-                f"task {task} crashed every worker; last one: {error.last_worker}"
-            ) from None
+            raise WorkerLostError(f"task {task} crashed every worker") from None
         except ModuleNotFoundError as error:
             raise UsageError(
                 f"{option}: a worker lacks {error.name}; install there what is installed here"

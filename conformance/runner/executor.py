@@ -12,15 +12,23 @@ import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from itertools import islice, takewhile
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from headjudge import __version__
 from headjudge.errors import UsageError
-from headjudge.runner.worker import close_engines
-from headjudge.runner.worker_pool import OpenWorkers, Task, WorkerLostError, Workers, this_machine
+from headjudge.runner.worker_pool import (
+    OpenWorkers,
+    Task,
+    WorkerLostError,
+    WorkerPool,
+    Workers,
+    close_engines,
+    run_task,
+)
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -49,13 +57,11 @@ class _Submission(Struct, Generic[A, R], eq=False):
         """Whether the task has a result or an error."""
         return self.future is not None and self.future.done()
 
-    def crashed(self, error: BrokenProcessPool) -> None:
+    def crashed(self) -> None:
         """Mark the task as a suspect. Raises WorkerLostError after too many crashes."""
         self.crashes += self.suspect
         if self.crashes == ATTEMPTS:
-            raise WorkerLostError(
-                f"task {self.task.name} crashed every worker; last error: {error}"
-            )
+            raise WorkerLostError(f"task {self.task.name} crashed every worker")
         self.future, self.suspect = None, True
 
 
@@ -79,9 +85,9 @@ def run_tasks(
     Raises the function's own exceptions, WorkerLostError, and UsageError for an unusable scheduler.
     """
     if workers.scheduler or workers.jobs > 1:
-        open_workers = _cluster() if workers.scheduler else this_machine
-        with open_workers(pickle.dumps(function), workers) as opened:
-            yield from _results(opened, iter(tasks), in_order=in_order)
+        opened = _cluster if workers.scheduler else _this_machine
+        with opened(pickle.dumps(function), workers) as ready:
+            yield from _results(ready, iter(tasks), in_order=in_order)
     else:
         try:
             for task in filter(None, tasks):
@@ -116,19 +122,30 @@ def _results(
         wait(filter(None, running), 1, FIRST_COMPLETED)
         for submission in [*pending]:
             if submission.done and submission.future:
-                if isinstance(error := submission.future.exception(), BrokenProcessPool):
-                    submission.crashed(error)
+                if isinstance(submission.future.exception(), BrokenProcessPool):
+                    submission.crashed()
                 elif not in_order or submission is pending[0]:
                     pending.remove(submission)
                     yield submission.task, submission.future.result()
 
 
-def _cluster() -> Callable[[bytes, Workers], AbstractContextManager[OpenWorkers]]:
-    """Return a function that connects to a cluster. Raises UsageError if Dask is not installed."""
+@contextmanager
+def _cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
+    """Connect to a cluster. Raises UsageError if Dask is not installed."""
     try:
         from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- keeps start-up fast
     except ImportError:
         raise UsageError(
             "--scheduler needs Dask's distributed: pip install 'headjudge[cluster]'"
         ) from None
-    return cluster
+    with cluster(function, workers.scheduler) as ready:
+        yield ready
+
+
+@contextmanager
+def _this_machine(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
+    """Start worker processes on this machine, and stop them at the end."""
+    with WorkerPool(function, workers.jobs, sharing=workers.jobs) as pool:
+        yield OpenWorkers(
+            lambda task: pool.submit(run_task, __version__, task.argument), lambda: workers.jobs
+        )

@@ -185,10 +185,10 @@ def test_question_times_out_and_the_next_is_answered() -> None:
     asker.seconds = 60
     first = asker.ask("trace_rule", {"rule": "104.3a"})
     assert first["name"] == "concede"
-    (worker,) = asker.pool.processes.values()
+    (worker,) = asker.pool.processes
     worker.kill()
     assert asker.ask("trace_rule", {"rule": "104.3a"}) == first
-    (last,) = asker.pool.processes.values()
+    (last,) = asker.pool.processes
     assert last is not worker
     asker.stop()
     assert not last.is_alive()
@@ -199,7 +199,7 @@ def test_cancelled_question_stops_and_the_next_is_answered() -> None:
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(asker.ask, "look_up_rule", {"rule": "104.3a"})
         until(lambda: bool(asker.pool.processes))
-        (worker,) = asker.pool.processes.values()
+        (worker,) = asker.pool.processes
         asker.restart()
         with pytest.raises((CancelledError, UsageError)):
             first.result(60)

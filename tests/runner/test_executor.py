@@ -118,8 +118,7 @@ def test_killed_worker_loses_no_result() -> None:
 
 
 def test_task_that_crashes_every_worker_is_named(workers: Workers) -> None:
-    why = r"^task 3 crashed every worker; last error: it was ended by SIGKILL"
-    with pytest.raises(WorkerLostError, match=why):
+    with pytest.raises(WorkerLostError, match=r"^task 3 crashed every worker$"):
         results(tasks.crash_on_three, range(5), workers)
 
 
