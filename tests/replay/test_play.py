@@ -10,7 +10,6 @@ import pytest
 
 from headjudge.adapters import managym
 from headjudge.adapters.managym import self_play as managym_self_play
-from headjudge.adapters.phase import decks
 from headjudge.adapters.phase import self_play as phase_self_play
 from headjudge.replay import log_format
 from headjudge.replay.self_play import PlayRequest, play_game, recording_engines
@@ -243,9 +242,9 @@ def test_unexplained_library_size() -> None:
 
 def test_decks_have_same_size() -> None:
     for seed in range(5):
-        cards = decks.deck(Random(seed))
-        assert len(cards) == decks.SIZE
-        assert cards.count("Old Quarry") == decks.LANDS
+        cards = phase_self_play.deck(Random(seed))
+        assert len(cards) == phase_self_play.DECK_SIZE
+        assert cards.count("Old Quarry") == phase_self_play.LANDS
 
 
 # the recorder for managym

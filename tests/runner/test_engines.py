@@ -98,7 +98,7 @@ def test_phase_receives_events_after_the_end_and_about_players_who_left(
     """The engine refuses events; the adapter leaves nothing out."""
     adapter: Any = load("phase")
     asked: list[str] = []
-    game = import_module("headjudge.adapters.phase.game").Game
+    game = import_module("headjudge.adapters.phase.driver").Game
     apply = game.apply
 
     def listen(self: Any, seat: int, action: str, **data: object) -> None:

@@ -2,15 +2,14 @@
 
 Each step becomes one spell, worded like a real card and parsed by the engine itself. Lasting
 effects are enchantments, which a spell destroys when the effects end. `plan` chooses the spells,
-`spells` and `oracle_text` write their text, `cards` has the engine parse them, and `driver` plays
-them in a game whose `state` is prepared for the case.
+`spells` and `oracle_text` write their text, `state` has the engine parse them and prepares a
+game for the case, and `driver` plays them.
 """
 
 from importlib import import_module, metadata
 from typing import Any
 
 from headjudge.adapters.phase import spells, state
-from headjudge.adapters.phase.cards import Cards
 from headjudge.adapters.phase.driver import Table
 from headjudge.adapters.phase.plan import Act, Plan
 from headjudge.spec import protocol
@@ -28,7 +27,7 @@ class Phase:
 
     def __init__(self) -> None:
         """Import the engine. Raises ImportError if it is not installed."""
-        self.cards = Cards(import_module("phase"))
+        self.cards = state.Cards(import_module("phase"))
 
     def describe(self) -> protocol.EngineInfo:
         """Describe the engine; checks are `implicit`, because it checks after every spell."""

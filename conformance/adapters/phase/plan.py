@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from headjudge.adapters.phase import abilities, oracle_text, spells
-from headjudge.adapters.phase.abilities import PAIR
-from headjudge.adapters.phase.objects import Things
-from headjudge.adapters.phase.spells import AT_ONCE, Sentence, Spell, tag
+from headjudge.adapters.phase import oracle_text, spells
+from headjudge.adapters.phase.oracle_text import PAIR
+from headjudge.adapters.phase.spells import AT_ONCE, Sentence, Spell, Things, tag
 from headjudge.spec import protocol
 
 LASTING = (
@@ -102,7 +101,7 @@ class Plan:
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
-            text = abilities.text(event, self.names, 1 + self.two_heads)
+            text = oracle_text.ability(event, self.names, 1 + self.two_heads)
             effect = ("trigger", event.ability, "", "")
             return Spell(text, event.player, kind="Enchantment", effect=effect)
         kind = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind

@@ -2,23 +2,24 @@
 
 The engine writes no logs, so the events that each action returns are recorded, with the totals that
 the engine shows afterwards. A draw from an empty library is not reported as an event; it is
-inferred from the player's state.
+inferred from the player's state. The decks consist of a few synthetic cards that the
+engine can parse, which suffice to reach every kind of ending.
 """
 
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module, metadata
 from typing import Any
 
-from headjudge.adapters.phase.decks import CARDS, deck
-from headjudge.adapters.phase.reported_events import Told, bears, changes, fates
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 """The players' names; the engine seats at most six players."""
+Told = tuple[str, Any]
+"""An event reported by the engine: its kind and its data."""
 DIFFICULTY = "VeryEasy"
 """The skill of the engine's computer players; better ones take several times as long."""
 
@@ -140,3 +141,87 @@ class RecordedGame:
         if over and over[0] is not None:
             endings.append(ToldEnding(self.names[over[0]], "won"))
         return endings
+
+
+_BY_EFFECT = {"WinTheGame", "LoseTheGame"}
+_BEARING = {"LifeChanged", "PlayerCounterChanged", "CardDrawn", "Milled", "PlayerLost", "GameOver"}
+
+
+def bears(event: Told) -> bool:
+    """Return whether an event may affect how the game ends."""
+    kind, data = event
+    moved = kind == "ZoneChanged" and "Library" in (data["from"], data["to"])
+    return moved or kind in _BEARING or (kind == "EffectResolved" and data["kind"] in _BY_EFFECT)
+
+
+def changes(reported: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Event]:
+    """Yield changes to life totals and poison counters; `names` lists the players by seat."""
+    for kind, data in reported:
+        if kind == "LifeChanged" and (by := data["amount"]):
+            name = names[data["player_id"]]
+            yield protocol.GainLife(name, by) if by > 0 else protocol.LoseLife(name, -by)
+        elif kind == "PlayerCounterChanged" and data["counter_kind"] == "Poison":
+            by, name = data["delta"], names[data["player"]]
+            yield protocol.Poison(name, by) if by > 0 else protocol.LosePoison(name, -by)
+
+
+def fates(
+    reported: Sequence[Told], names: Sequence[str], casters: Mapping[int, int]
+) -> Iterator[protocol.Win | protocol.Lose]:
+    """Yield events for players whom effects make win or lose; `casters` maps spells to seats.
+
+    If an effect makes a player lose, the engine does not report a loss, but an elimination before
+    the effect resolves.
+    """
+    for place, (kind, data) in enumerate(reported):
+        if kind != "EffectResolved" or data["kind"] not in _BY_EFFECT:
+            continue
+        by = names[casters[data["source_id"]]]
+        if data["kind"] == "WinTheGame":
+            yield protocol.Win(by)
+            continue
+        for earlier, gone in reported[:place]:
+            if earlier == "PlayerEliminated":
+                yield protocol.Lose(names[gone["player_id"]], by)
+
+
+DECK_SIZE, LANDS = 26, 11
+"""Deck size and number of lands; decks are small so that libraries run out."""
+
+
+def _card(kind: str, name: str, cost: int, text: str, power: int = 0) -> dict[str, Any]:
+    """Return a card in MTGJSON's format; lands have cost 0."""
+    mana = {"manaCost": f"{{{cost}}}" if cost else "", "manaValue": float(cost)}
+    oracle_text = {"name": name, "text": text, "types": [kind], "subtypes": [], "supertypes": []}
+    size = {"power": str(power), "toughness": str(power)} if kind == "Creature" else {}
+    keywords = [keyword for keyword in ("Haste", "Infect", "Lifelink") if text == keyword]
+    fields = {"colors": [], "colorIdentity": [], "layout": "normal", "identifiers": {}}
+    return mana | oracle_text | size | {"keywords": keywords} | fields
+
+
+QUARRY = _card("Land", "Old Quarry", 0, "{T}: Add {C}.")
+CREATURES = (
+    _card("Creature", "Hill Walker", 2, "", 2),
+    _card("Creature", "Ridge Giant", 4, "", 5),
+    _card("Creature", "Road Runner", 1, "Haste", 1),
+    _card("Creature", "Marsh Adder", 2, "Infect", 2),
+    _card("Creature", "Grateful Ox", 3, "Lifelink", 2),
+)
+SORCERIES = (
+    _card("Sorcery", "Thrown Stone", 2, "Thrown Stone deals 3 damage to any target."),
+    _card("Sorcery", "Toll", 2, "Target player loses 2 life and you gain 2 life."),
+    _card("Sorcery", "Venom", 2, "Target player gets 2 poison counters."),
+    _card("Sorcery", "Landslide", 2, "Target player mills five cards."),
+    _card("Sorcery", "Long Study", 3, "Target player draws three cards."),
+    _card("Sorcery", "Hail", 4, "Hail deals 4 damage to each player."),
+    _card("Sorcery", "Verdict", 7, "Target player loses the game."),
+    _card("Sorcery", "Coronation", 8, "You win the game."),
+)
+CARDS = (QUARRY, *CREATURES, *SORCERIES)
+
+
+def deck(chance: random.Random) -> list[str]:
+    """Return a deck of lands and a random selection of creatures and sorceries."""
+    kinds = (*chance.sample(CREATURES, 2), *chance.sample(SORCERIES, 4))
+    cards = (*[QUARRY] * LANDS, *chance.choices(kinds, k=DECK_SIZE - LANDS))
+    return [str(card["name"]) for card in cards]

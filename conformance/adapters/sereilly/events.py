@@ -12,7 +12,6 @@ from typing import Any
 types: Any = import_module("engine.game_types")
 models: Any = import_module("engine.models")
 oracle: Any = import_module("engine.oracle")
-synthetic_cards: Any = import_module("synthetic_cards")
 oracle_text: Any = import_module("oracle_text")
 
 Event = dict[str, Any]
@@ -34,7 +33,7 @@ class Events:
         if kind in {"poison", "set-life", "set-library"}:
             self._write(event, self.game.players[self.seat(event["player"])])
         elif kind in {"shield", "alter", "trigger"}:
-            card = synthetic_cards.card(oracle_text.lasting(event, self.names), "Enchantment")
+            card = oracle_text.card(oracle_text.lasting(event, self.names), "Enchantment")
             if kind != "shield":  # the engine reads shields only at checks
                 self._require_read(card)
             permanent = self._stand(self.seat(event["player"]), card)
@@ -71,7 +70,7 @@ class Events:
         self._cast(text, self._by(caster), None if target is None else self.seat(target))
 
     def _cast(self, text: str, caster: int, target: int | None = None) -> None:
-        spell = synthetic_cards.card(text, "Sorcery")
+        spell = oracle_text.card(text, "Sorcery")
         self._require_read(spell)
         self.game._stack_push(types.StackItem(spell, caster, target, None, None))
         self.game.resolve_top_of_stack()
@@ -94,7 +93,7 @@ class Events:
                 f"{kind}: the engine does not support it, and a direct write is not enough"
             )
         if kind == "set-library":
-            player.library[:] = synthetic_cards.filler(amount)
+            player.library[:] = oracle_text.filler(amount)
         elif kind == "set-life":
             player.life = amount
         else:
@@ -110,7 +109,7 @@ class Events:
         if name and (name not in whose or "lifelink" in event):
             raise oracle_text.Unsupported("damage: the commander is missing or has lifelink")
         by = event.get("lifelink") or event.get("controller")
-        plain = synthetic_cards.card("Lifelink" if "lifelink" in event else "", "Creature")
+        plain = oracle_text.card("Lifelink" if "lifelink" in event else "", "Creature")
         owner, card = whose.get(name, (by, plain))
         creature = self._stand(self._by(owner), card)
         game._deal_damage_to_player(player, event["amount"], creature)

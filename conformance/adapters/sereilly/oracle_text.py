@@ -1,8 +1,11 @@
-"""Oracle texts of the spells and permanents that implement a case's events."""
+"""Synthetic cards, and the oracle texts of those that implement a case's events."""
 # ruff: noqa: INP001 -- part of a standalone program
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
+
+models: Any = import_module("engine.models")
 
 SAYS = {
     "lose-life": ("You lose {} life.", "Target player loses {} life."),
@@ -122,3 +125,25 @@ def lasting(event: dict[str, Any], players: Sequence[str]) -> str:
     if event.get("amount") is None and event["on"] != "gains-life" and "{}" in does:
         raise Unsupported("trigger: the engine knows the amount only of life gain")
     return on + does.format(event.get("amount", "that much")) + "."
+
+
+def card(text: str, kind: str, name: str = "Zap") -> Any:  # noqa: ANN401
+    """Return a card without a mana cost; creatures are 1/1."""
+    strength = {"power": "1", "toughness": "1"} if "Creature" in kind else {}
+    return models.CardDefinition(
+        name=name,
+        mana_cost="",
+        cmc=0.0,
+        type_line=kind,
+        oracle_text=text,
+        colors=(),
+        color_identity=(),
+        keywords=("Lifelink",) if text == "Lifelink" else (),
+        produced_mana=(),
+        raw={"name": name, "type_line": kind} | strength,
+    )
+
+
+def filler(amount: int) -> list[Any]:
+    """Return `amount` cards without rules text."""
+    return [card("", "Land")] * amount

@@ -9,7 +9,6 @@ types: Any = import_module("engine.game_types")
 models: Any = import_module("engine.models")
 tokens: Any = import_module("engine.tokens")
 oracle: Any = import_module("engine.oracle")
-synthetic_cards: Any = import_module("synthetic_cards")
 oracle_text: Any = import_module("oracle_text")
 
 LISTS = {"hand": "hand", "library": "library", "graveyard": "graveyard", "exile": "exile"}
@@ -32,7 +31,7 @@ class Zones:
         under = self.names.index(thing.get("controller") or thing["owner"])
         owner = self.names.index(thing["owner"]) if "owner" in thing else under
         token = tokens.make_token_card(name, None, None, "Token Artifact", oracle_text="")
-        card = token if kind == "token" else synthetic_cards.card("", "Artifact", name)
+        card = token if kind == "token" else oracle_text.card("", "Artifact", name)
         self.cards[name] = card, owner
         if thing["zone"] == "library":
             self.game.players[owner].library.pop()
@@ -62,7 +61,7 @@ class Zones:
             getattr(player, LISTS[zone]).append(card)
 
     def _trigger(self, card: Any, under: int) -> None:  # noqa: ANN401
-        text = oracle.compile_card_oracle(synthetic_cards.card("You gain 0 life.", "Sorcery"))
+        text = oracle.compile_card_oracle(oracle_text.card("You gain 0 life.", "Sorcery"))
         does = text.instructions[0]
         self.game._enqueue_triggered_ability(controller_index=under, card=card, instruction=does)
 
@@ -84,7 +83,7 @@ class Zones:
         """Create a token with a spell, or trigger an ability."""
         if kind == "copy":
             raise oracle_text.Unsupported("create: a copy needs a spell to copy")
-        card = synthetic_cards.card("", "Artifact", name)
+        card = oracle_text.card("", "Artifact", name)
         if kind == "ability":
             self._trigger(card, seat)
         else:
@@ -105,7 +104,7 @@ class Zones:
             raise oracle_text.Unsupported(
                 "gain-control: the engine supports it only for permanents"
             )
-        effect = models.Permanent(card=synthetic_cards.card("", "Enchantment"))
+        effect = models.Permanent(card=oracle_text.card("", "Enchantment"))
         self.game.take_control(card[1], seat, source=effect)
         self.effects.setdefault((name, seat), []).append(effect)
 
