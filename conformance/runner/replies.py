@@ -17,13 +17,6 @@ CACHED = 4096
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Exceptions raised for text that is not JSON or not the expected JSON."""
 
-_START = b'{"case":"'
-_ID_AT = len(_START)
-_Key = tuple[bytes, type[AnyCase], int]
-_Cached = tuple[tuple[AnyOutcome, ...], frozenset[str]]
-_Cache = dict[_Key, _Cached]
-"""Outcomes and the players they name, keyed by JSON text, kind of case and number of steps."""
-
 
 class _CaseId(Struct, frozen=True):
     """The part of a reply that names its case."""
@@ -40,22 +33,16 @@ class ReplyReader:
     """Reads replies, caching outcomes because most engines often repeat them."""
 
     def __init__(self) -> None:
-        """Start with empty caches."""
+        """Start with an empty cache."""
         self.decode = msgspec.json.Decoder(Reply).decode
-        self.by_outcomes: _Cache = {}
-        self.by_ending: _Cache = {}
-        """Keyed by everything in a reply after the case id."""
+        self.cache: dict[
+            tuple[bytes, type[AnyCase], int], tuple[tuple[AnyOutcome, ...], frozenset[str]]
+        ] = {}
+        """Outcomes and the players they name, by JSON text, kind of case and number of steps."""
 
     def read(self, case: AnyCase, line: bytes, seconds: float, request: bytes) -> Answer:
         """Return the answer in a line, which is ``garbage`` if it is not a reply to this case."""
         kept = line if len(line) <= REPLY_KEPT else line[:REPLY_KEPT]
-        end = line.find(b'"', _ID_AT)
-        start = line[:end]
-        # Most engines write the id first, often followed by text seen before: skip parsing it.
-        if start == request[:end] and start[-1:] != b"\\":
-            cached = self.by_ending.get((line[end:], type(case), len(case.steps)))
-            if cached and (not cached[1] or cached[1] <= _players(case)):
-                return Answer("played", cached[0], "", seconds, request, kept)
         if len(line) > MAX_LINE:
             why = f"a line of more than {MAX_LINE} bytes"
             return Answer("garbage", (), why, seconds, request, kept)
@@ -65,10 +52,6 @@ class ReplyReader:
             why = brief(f"{unreadable(error)}: {quoted(line)}")
             return Answer("garbage", (), why, seconds, request, kept)
         kind, outcomes, message = self._interpret(case, reply, kept)
-        if kind == "played" and len(line) <= REPLY_KEPT and start.startswith(_START):
-            cached = self.by_outcomes.get((bytes(reply.outcomes), type(case), len(case.steps)))  # type: ignore[arg-type] # set if played
-            if cached:
-                _cache(self.by_ending, (line[end:], type(case), len(case.steps)), cached)
         return Answer(kind, outcomes, message, seconds, request, kept)
 
     def _interpret(
@@ -104,7 +87,7 @@ class ReplyReader:
         If not `complete`, the outcomes belong to the first steps and must not include the last.
         """
         key = (raw, type(case), len(case.steps))
-        cached = self.by_outcomes.get(key)
+        cached = self.cache.get(key)
         if complete and cached and cached[1] <= _players(case):
             return cached[0], ""
         try:
@@ -127,14 +110,10 @@ class ReplyReader:
                     return (), f"step {number}: {field} names {who}"
                 mentioned |= names
         if complete and len(raw) <= CACHED:
-            _cache(self.by_outcomes, key, (outcomes, frozenset(mentioned)))
+            if len(self.cache) >= CACHED:
+                self.cache.clear()
+            self.cache[key] = (outcomes, frozenset(mentioned))
         return outcomes, ""
-
-
-def _cache(cache: _Cache, key: _Key, cached: _Cached) -> None:
-    if len(cache) >= CACHED:
-        cache.clear()
-    cache[key] = cached
 
 
 def _players(case: AnyCase) -> set[str]:
