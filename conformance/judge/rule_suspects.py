@@ -128,8 +128,6 @@ def _of_players_who_left(case: protocol.Case, divergence: Divergence) -> Iterato
     for event in divergence.step_events:
         if getattr(event, "controller", None) in before:
             yield Suspect("leaving-takes-objects")
-        if getattr(getattr(event, "condition", None), "player", None) in before:
-            yield Suspect("last-known-player")
     owners = {thing.name: thing.owner for thing in case.game.objects}
     resolving = _resolving(divergence)
     for event in divergence.events:
@@ -205,25 +203,15 @@ class _Results:
         gone = [p for p in self.wrong if got[p] in out and want[p] not in out and p not in winning]
         mixed = [p for p in self.wrong if got[p] in out and want[p] in out]
         winners = [p for p in self.wrong if p not in (*kept, *gone, *mixed)]
-        # if life totals are not reported, an earlier divergence may be invisible
-        since = divergence.after - 1 if actual.life else 0
-        steps = self.case.steps[since : divergence.after]
-        changed = [*map(Suspect, changing(self.case, steps, self.wrong))]
-        if kept and gone:  # the wrong players are out, so more likely because of a wrong number
-            yield from changed
         if {"won", "lost"} & {*got.values()}:
             drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
             yield from self._lines(drew, DRAWS)
-        if players_out(divergence.before).intersection(kept):
-            yield Suspect("loser-leaves")
         yield from self._lines([p for p in kept if got[p] == "won"], {"win-and-lose-is-loss"})
         # without the draw rules these players would have lost, so _ALL_LOSE does not explain it
         yield from self._lines([p for p in kept if want[p] == "drew"], DRAWS - _ALL_LOSE)
         yield from self._why_out(kept)
         if gone:
             yield from self._why_in(gone)
-        yield from self._drawn_or_lost(mixed)
-        yield from changed
         yield from self._of_winners(winners)
         if actual.restarted != expected.restarted:
             yield Suspect("restart", overapplied=actual.restarted)
@@ -266,8 +254,6 @@ class _Results:
         )
         out_of_nothing = not told_to_lose and not all(_in_danger(divergence.state, p) for p in drew)
         if not told_to_lose and protocol.PayLife not in kinds:
-            if _occurred(divergence, protocol.Restart):
-                yield Suspect("restarting")
             yield from self._restrictions(team_members)
         no_reason = kinds.isdisjoint(_MAKE_LOSE) and "replaced-draw" not in applied
         if no_reason and not out_of_nothing:
@@ -275,15 +261,9 @@ class _Results:
         win_rule = "ways-to-draw" if out_of_nothing else "win-effect-makes-opponents-lose"
         kinds |= {protocol.Win} if "replaced-draw" in applied else set()
         yield from self._overapplied_events(kinds, team_members, win_rule, drawn=bool(drew))
-        if "opponents" in applied:
-            yield Suspect("opponents", overapplied=True)
-        if any(self.want[q] in ("lost", "drew") for q in team_members):
-            yield Suspect("team-loses-with-all-members", overapplied=True)
         yield from self._nearly_out(players)
         if out_of_nothing:
             yield Suspect("ways-to-draw", overapplied=True)
-        if drew:
-            yield Suspect("all-lose-is-draw", overapplied=True)
 
     def _overapplied_events(
         self, kinds: set[type[protocol.Event]], players: set[str], win_rule: str, *, drawn: bool
@@ -310,8 +290,6 @@ class _Results:
         forbidden = {kind for p in players for kind in restrictions.get(p, ())}
         if "drawing-twice" in forbidden:
             yield Suspect("one-draw-a-turn")
-        elif "drawing" in forbidden and _occurred(self.divergence, protocol.ReplaceDraw):
-            yield Suspect("draws-can-be-replaced")
         if forbidden & {"losing", "losing-to-life", "drawing", "drawing-twice"}:
             yield Suspect("cant-beats-can")
 
@@ -343,28 +321,11 @@ class _Results:
             if type(event) in _DRAWING:
                 yield Suspect(_DRAWING[type(event)], overapplied=True)
 
-    def _drawn_or_lost(self, players: list[str]) -> Iterator[Suspect]:
-        """Suspect rules about players who lose but should draw, or the reverse."""
-        drew = [p for p in players if self.got[p] == "drew"]
-        yield from self._lines([p for p in players if p not in drew], DRAWS)
-        if drew:
-            yield from self._overapplied_draws()
-            yield from self._why_out(drew)
-            yield Suspect("all-lose-is-draw", overapplied=True)
-
     def _of_winners(self, players: list[str]) -> Iterator[Suspect]:
         """Suspect rules about players who win but should not, or the reverse."""
         missing = [p for p in players if self.want[p] == "won"]
         winning = [p for p in players if self.got[p] == "won"]
         yield from self._lines(missing, _WINS)
-        if not self.divergence.state.restrictions.keys().isdisjoint(missing):
-            yield Suspect("cant-beats-can", overapplied=True)
-        stopping = {
-            "cant-beats-can",
-            "out-of-range-is-untouched",
-            "win-effect-makes-opponents-lose",
-        }
-        yield from self._lines(winning, stopping)
         if protocol.Draw in self.kinds:
             yield from self._restrictions(winning)
         if winning:
@@ -458,19 +419,12 @@ def of_numbers(case: protocol.Case, divergence: Divergence) -> Iterator[str]:
         yield "opponents"
     yield from _by_effects(about)
     yield from changes
-    if any(isinstance(event, protocol.Draw) for event in divergence.step_events):
-        yield "draws-one-at-a-time"
-    if divergence.before is None:
-        yield "life-at-the-start"
 
 
 def _numbers_of_players_who_left(divergence: Divergence) -> Iterator[str]:
     step = divergence.step
     if any(getattr(event, "combat", event == protocol.CombatDamage()) for event in step):
         yield "no-damage-to-who-has-left"
-    left = players_out(divergence.before)
-    if left.intersection(getattr(event, "player", None) for event in step):
-        yield "loser-leaves"
     yield "last-known-player"
 
 
