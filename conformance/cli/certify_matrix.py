@@ -16,8 +16,8 @@ from rich.console import Console
 from headjudge.cli._command import Exit, echo_error, process_count
 from headjudge.cli.certify_session import Certification, CertifyOptions, record
 from headjudge.errors import UsageError
+from headjudge.judge.judge import resumed
 from headjudge.judge.judge import run as judge
-from headjudge.judge.resume import resumed
 from headjudge.judge.verdicts import Judged, RunEvent, Started, Verdict
 from headjudge.report import summary, terminal
 from headjudge.report.output_dir import Folder

@@ -15,8 +15,7 @@ from rich.console import Console
 from headjudge.cli._command import Exit, certify_command, echo_error, process_count
 from headjudge.errors import UsageError
 from headjudge.judge import verdicts
-from headjudge.judge.judge import expectation_errors, run
-from headjudge.judge.resume import resumed
+from headjudge.judge.judge import expectation_errors, resumed, run
 from headjudge.report import event_log, failure_list, terminal
 from headjudge.report.output_dir import Folder
 from headjudge.report.summary import transcript_lines

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from headjudge.spec.protocol import Case, Check, EngineInfo, Event, Outcome, Ste
 from headjudge.spec.protocol.case_kinds import AnyOutcome, LossKind
 
 ENDINGS = ("over", "winners", "losers", "drawn", "restarted", "subgame")
-NUMBERS = ("life", "poison", "library")
+NUMBERS: tuple[Literal["life", "poison", "library"], ...] = ("life", "poison", "library")
 
 
 class Divergence(Struct, frozen=True):

@@ -1,17 +1,18 @@
 """Play scenarios on an engine and judge its outcomes."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from shlex import quote
 from typing import cast
 
+import msgspec
 from msgspec.structs import replace
 
 from headjudge import __version__
+from headjudge.errors import UsageError
 from headjudge.judge.causes import cause_of, faults_of, missing_promised_fields
-from headjudge.judge.divergence import own_outcomes
+from headjudge.judge.divergence import NUMBERS, own_outcomes
 from headjudge.judge.fault_dictionary import finished
-from headjudge.judge.transcript import transcript_of
 from headjudge.judge.verdicts import (
     FAILED,
     Contradiction,
@@ -19,7 +20,10 @@ from headjudge.judge.verdicts import (
     Judged,
     Miss,
     RuleHead,
+    RunEvent,
     Started,
+    Transcript,
+    TranscriptStep,
     Verdict,
 )
 from headjudge.reference import Played, play
@@ -27,10 +31,10 @@ from headjudge.runner.engine import Answer, CommandFile, EngineSession
 from headjudge.spec.logic.vectors import PATH as VECTORS
 from headjudge.spec.protocol import EngineInfo, Outcome
 from headjudge.spec.protocol.capabilities import lacking
-from headjudge.spec.protocol.case_kinds import AnyOutcome, named
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.card_names import with_cards
-from headjudge.suite.expectations import Then, describe
+from headjudge.suite.expectations import Field, Then, describe
 from headjudge.suite.scenario import STANDARD_INPUT, Scenario
 from headjudge.text import one_line, truncate_middle
 
@@ -71,6 +75,60 @@ def run(
         judged.append(result)
         yield result
     yield finished(judged, scenarios, info)
+
+
+def resumed(
+    before: Sequence[RunEvent],
+    started: RunEvent,
+    remaining: Iterable[RunEvent],
+    scenarios: Sequence[Scenario],
+) -> Iterator[RunEvent]:
+    """Yield the events of the complete run: the recorded ones, then the remaining ones.
+
+    `started` is the first event that a new run would have. Raises UsageError if the recorded run
+    has a different engine, edition, suite or selection of cases.
+    """
+    judged = [event for event in before if isinstance(event, Judged)]
+    assert isinstance(started, Started)  # noqa: S101 -- a run's first event
+    _check_same_run(before[0], started, judged, scenarios)
+    yield from before
+    for event in remaining:
+        if isinstance(event, Judged):
+            judged.append(event)
+            yield event
+        if len(judged) == len(scenarios):
+            break  # omit the final event, which diagnoses the remaining cases alone
+    yield finished(judged, scenarios, started.engine)
+
+
+def _check_same_run(
+    before: RunEvent, now: Started, judged: Sequence[Judged], scenarios: Sequence[Scenario]
+) -> None:
+    assert isinstance(before, Started)  # noqa: S101 -- a run's first event
+    for property_name, then, today in (
+        ("Head Judge", before.suite, now.suite),
+        ("the edition", before.edition, now.edition),
+        ("the engine", _name_of(before), _name_of(now)),
+        ("the number of cases", before.cases, now.cases),
+    ):
+        if then != today:
+            raise UsageError(
+                f"--resume: {property_name} was {then} in that run, and is {today} now"
+            )
+    for old, new in zip_longest(before.files, now.files):
+        if old != new:
+            name = (old or new).name
+            raise UsageError(f"--resume: {name} has changed since that run")
+    if before.engine != now.engine:
+        raise UsageError("--resume: the engine claimed other capabilities in that run")
+    for verdict, scenario in zip(judged, scenarios, strict=False):
+        if (verdict.id, verdict.gherkin) != (scenario.case.id, scenario.gherkin):
+            where = f"{scenario.path}:{scenario.line}"
+            raise UsageError(f"--resume: {where} has changed since that run")
+
+
+def _name_of(started: Started) -> str:
+    return f"{started.engine.engine} {started.engine.version}".rstrip()
 
 
 def unsupported_verdict(scenario: Scenario, missing: tuple[str, ...]) -> Judged:
@@ -285,6 +343,61 @@ def verdict_on(
         further_rules=scenario.also,
         generated=scenario.path == VECTORS,
     )
+
+
+MAX_RECEIVED = 4_000
+"""Maximum number of characters stored of a reply or of standard error."""
+MAX_SENT = 20_000
+
+
+def transcript_of(scenario: Scenario, answer: Answer) -> Transcript:
+    """Return the messages exchanged for a case, and the reference's outcome after each step."""
+    sent, received = exchanged(scenario.case, answer)
+    outcomes = play(scenario.case, derive=False).outcomes
+    return Transcript(
+        sent=_cut(sent, MAX_SENT),
+        received=_cut(received, MAX_RECEIVED),
+        stderr=_cut(answer.stderr, MAX_RECEIVED),
+        steps=tuple(
+            TranscriptStep("; ".join(texts), describe(outcomes[n], _changed_numbers(outcomes, n)))
+            for n, texts in enumerate(scenario.step_texts)
+        ),
+    )
+
+
+def _changed_numbers(outcomes: Sequence[AnyOutcome], step: int) -> set[Field]:
+    """Return life and the numbers that a step of a game changes."""
+    changed: set[Field] = {"life"}
+    if step:
+        changed |= {
+            number
+            for number in NUMBERS
+            if getattr(outcomes[step], number, 0) != getattr(outcomes[step - 1], number, 0)
+        }
+    return changed
+
+
+def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
+    """Return the request and the reply, reconstructing them for an in-process engine."""
+    received = answer.received
+    if not received and answer.kind == "played":
+        received = _json({"case": case.id, "outcomes": answer.outcomes})
+    elif not received and answer.kind in ("unsupported", "error"):
+        received = _json({"case": case.id, answer.kind: answer.message})
+    return answer.sent or _json(case), received
+
+
+def _json(message: object) -> str:
+    try:
+        return msgspec.json.encode(message, order="deterministic").decode()
+    except UnicodeEncodeError:  # a lone surrogate
+        return str(message)
+
+
+def _cut(text: str, length: int) -> str:
+    """Truncate text, and replace characters that can't be encoded."""
+    kept = text[:length].encode("utf-8", "replace").decode()
+    return kept if len(text) <= length else f"{kept}… ({len(text)} characters)"
 
 
 def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:

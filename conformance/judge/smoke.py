@@ -10,8 +10,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import UNSET, Struct
 
-from headjudge.judge.judge import advisory_questions, timing_independent_expectations
-from headjudge.judge.transcript import exchanged
+from headjudge.judge.judge import advisory_questions, exchanged, timing_independent_expectations
 from headjudge.reference import play
 from headjudge.runner.engine import Answer, EngineSession
 from headjudge.spec import protocol

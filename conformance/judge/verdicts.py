@@ -100,7 +100,7 @@ class Cause(Struct, frozen=True, omit_defaults=True):
 
 
 class TranscriptStep(Struct, frozen=True):
-    """The text of a step in a case, and the reference's state after it."""
+    """The text of a step in a case, and the reference's outcome after it."""
 
     step: str
     state: str

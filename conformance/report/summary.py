@@ -189,7 +189,7 @@ def because_in_a_line(judged: Judged) -> str:
 
 
 def transcript_lines(judged: Judged) -> list[str]:
-    """Return the request, the reply and the reference's states; empty without a transcript."""
+    """Return the request, the reply and the reference's outcomes; empty without a transcript."""
     transcript = judged.transcript
     if transcript is None:
         return []

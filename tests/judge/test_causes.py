@@ -566,9 +566,9 @@ def test_failing_case_has_transcript(scenarios: list[Scenario], book: Rulebook) 
         "Ana loses 20 life; Ben loses 21 life",
         "state-based actions are checked",
     ]
-    assert judged.transcript.steps[0].state == (
-        "Ana 0 life, 53 cards in library, in; Ben -1 life, 53 cards in library, in"
-    )
-    assert judged.transcript.steps[1].state.endswith("Ben -1 life, 53 cards in library, drew")
+    assert [step.state for step in judged.transcript.steps] == [
+        "the game goes on; Ana has 0 life; Ben has -1 life",
+        "Ana and Ben drew; the game is over; Ana has 0 life; Ben has -1 life",
+    ]
     assert (judged.events, judged.players, judged.generated) == (3, 2, False)
     assert judge(both, InProcessEngine(engines.Right()), book).transcript is None

@@ -243,7 +243,7 @@ def test_html_report_is_self_contained(scenarios: list[Scenario], book: Rulebook
     assert text.count('<details class="cause" open>') == len(summary.causes(run)) == 1
     assert text.count('class="case"') == len(run.judged)
     assert "headjudge certify" in html.text
-    assert "reference: Ana 0 life" in html.text
+    assert "reference: the game goes on; Ana has 0 life" in html.text
 
 
 def test_reports_have_causes_and_durations() -> None:
@@ -314,5 +314,5 @@ def test_trace_shows_lines_and_reference_state(scenarios: list[Scenario], book: 
     assert lines[0] == "both-at-zero.1: fail"
     assert lines[1].startswith('  sent:     {"case":"both-at-zero.1"')
     assert lines[3] == "  step 1: Ana loses 20 life; Ben loses 21 life"
-    assert lines[4].startswith("    reference: Ana 0 life, 53 cards in library, in; Ben -1 life")
+    assert lines[4] == "    reference: the game goes on; Ana has 0 life; Ben has -1 life"
     assert summary.transcript_lines(passing()) == []
