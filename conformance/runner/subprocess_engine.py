@@ -16,11 +16,12 @@ from msgspec.structs import replace
 
 from headjudge.errors import UsageError
 from headjudge.files import ELSEWHERE, POSIX
-from headjudge.runner.client import POLL_SECONDS, Wait
-from headjudge.runner.crash_attribution import (
+from headjudge.runner.client import (
+    POLL_SECONDS,
     QUIET_SECONDS,
     CulpritFinder,
     RestartError,
+    Wait,
     confirm,
     jobs_named,
 )
