@@ -425,6 +425,9 @@ def _numbers_of_players_who_left(divergence: Divergence) -> Iterator[str]:
     step = divergence.step
     if any(getattr(event, "combat", event == protocol.CombatDamage()) for event in step):
         yield "no-damage-to-who-has-left"
+    left = players_out(divergence.before)
+    if left.intersection(getattr(event, "player", None) for event in step):
+        yield "loser-leaves"
     yield "last-known-player"
 
 
