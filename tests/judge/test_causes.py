@@ -106,6 +106,10 @@ def without_records(fault: str, scenarios: Iterable[Scenario]) -> list[Judged]:
     ]
 
 
+def failing(name: str, cause: Cause, *faults: Cause, rule: str = "") -> Judged:
+    return Judged(name, rule, "fail", "", "", 1, "", cause=cause, faults=faults)
+
+
 def candidates(judged: Judged) -> list[Cause]:
     assert judged.cause is not None
     return [judged.cause, *judged.cause.others]
@@ -419,13 +423,9 @@ def test_possible_part_of_larger_cause_comes_last(explained: int, place: int) ->
     poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", symptom="lost")
     world = Cause("world-rule", "world", rank=OTHERWISE, rule="world-rule")
     of_fault = Cause(fault, "harmless", rank=ENDING, rule="draw-from-empty-library")
-
-    def of(name: str, cause: Cause, number: int, *faults: Cause) -> list[Judged]:
-        judged = Judged("", "", "fail", "", "", 1, "", cause=cause, faults=faults)
-        return [replace(judged, id=f"{name}-{n}") for n in range(number)]
-
-    by_it = of("by-it", replace(poison, symptom="won"), explained, of_fault)
-    judged = [*of("poison", poison, 4), *by_it, *of("world", world, 1)]
+    won = replace(poison, symptom="won")
+    by_it = [failing(f"by-it-{n}", won, of_fault) for n in range(explained)]
+    judged = [*(failing(f"poison-{n}", poison) for n in range(4)), *by_it, failing("world", world)]
     names = [
         cluster.cause.key
         for cluster in cluster_failures(judged, {fault: [result.id for result in by_it]})
@@ -437,12 +437,8 @@ def test_possible_part_of_larger_cause_comes_last(explained: int, place: int) ->
 def test_cause_shared_by_most_cases_wins_unless_its_examples_pass() -> None:
     poison = Cause("ten-poison", "poison", rule="ten-poison")
     draw = Cause("all-lose-is-draw", "draw", rule="all-lose-is-draw")
-
-    def of(cause: Cause, number: int) -> Judged:
-        return Judged(f"x{number}", "", "fail", "", "", 1, "", cause=cause)
-
-    judged = [of(replace(poison, others=(draw,)), n) for n in range(3)]
-    judged.append(of(replace(draw, others=(poison,)), 3))
+    judged = [failing(f"x{n}", replace(poison, others=(draw,))) for n in range(3)]
+    judged.append(failing("x3", replace(draw, others=(poison,))))
     assert [cluster.cause.key for cluster in cluster_failures(judged)] == ["ten-poison"]
     passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
     assert [cluster.cause.key for cluster in cluster_failures([*judged, *passing])] == [
@@ -453,12 +449,8 @@ def test_cause_shared_by_most_cases_wins_unless_its_examples_pass() -> None:
 @pytest.mark.parametrize(("of_poison", "cause"), [(9, "ten-poison"), (1, "all-lose-is-draw")])
 def test_case_joins_larger_of_two_matching_rules(of_poison: int, cause: str) -> None:
     poison, draw = Cause("ten-poison", "poison"), Cause("all-lose-is-draw", "draw")
-
-    def of(name: str, likely: Cause) -> Judged:
-        return Judged(name, "", "fail", "", "", 1, "", cause=likely)
-
-    judged = [of("draw", draw), *(of(f"poison-{n}", poison) for n in range(of_poison))]
-    judged.append(of("either", replace(draw, others=(poison,))))
+    judged = [failing("draw", draw), *(failing(f"poison-{n}", poison) for n in range(of_poison))]
+    judged.append(failing("either", replace(draw, others=(poison,))))
     (found,) = [
         c for c in cluster_failures(judged) if "either" in {result.id for result in c.cases}
     ]
@@ -470,13 +462,9 @@ def clusters_of_fault_and_rule(explained: int, others: int, symptom: str = "") -
     rule = "draw-from-empty-library"
     fault = Cause("an-empty-library-is-harmless", "It is harmless", rule=rule)
     shared = Cause(rule, "Rule not followed: it loses", rule=rule)
-
-    def of(name: str, *faults: Cause) -> Judged:
-        likely = shared if faults else replace(shared, symptom=symptom)
-        return Judged(name, rule, "fail", "", "", 1, "", cause=likely, faults=faults)
-
-    known = [of(f"known-{n}", fault) for n in range(explained)]
-    judged = [*known, *(of(f"other-{n}") for n in range(others))]
+    other = replace(shared, symptom=symptom)
+    known = [failing(f"known-{n}", shared, fault, rule=rule) for n in range(explained)]
+    judged = [*known, *(failing(f"other-{n}", other, rule=rule) for n in range(others))]
     return cluster_failures(judged, {fault.key: [result.id for result in known]})
 
 

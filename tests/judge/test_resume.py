@@ -19,6 +19,7 @@ from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS
 from tests import NEWEST
 from tests.cli.test_cli import BAD, HEADJUDGE, one_message
+from tests.clusters import until
 from tests.conftest import adapter, headjudge, played_inside
 
 WRONG = "python:tests.engines_in_process:NoDraws"
@@ -227,13 +228,9 @@ def started(words: list[str], folder: Path, lines: int) -> subprocess.Popen[str]
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 300
     path = folder / EVENTS
-    while time.monotonic() < deadline:
-        if path.exists() and path.read_bytes().count(b"\n") >= lines:
-            return run
-        time.sleep(0.02)
-    raise AssertionError("the run has not started")
+    until(lambda: path.exists() and path.read_bytes().count(b"\n") >= lines, 300)
+    return run
 
 
 @pytest.mark.parametrize("signals", [[signal.SIGTERM, signal.SIGINT], [signal.SIGHUP]])
@@ -270,9 +267,7 @@ def test_ignored_hangup_signal_stays_ignored(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as run:
-        deadline = time.monotonic() + 300
-        while time.monotonic() < deadline and not (tmp_path / EVENTS).exists():
-            time.sleep(0.02)
+        until((tmp_path / EVENTS).exists, 300)
         run.send_signal(signal.SIGHUP)
         run.communicate(timeout=300)
     assert run.returncode == 1
@@ -287,9 +282,7 @@ def test_interruption_before_first_verdict(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     ) as run:
-        deadline = time.monotonic() + 300
-        while time.monotonic() < deadline and not begun.exists():
-            time.sleep(0.02)
+        until(begun.exists, 300)
         run.send_signal(signal.SIGINT)
         _, err = run.communicate(timeout=300)
     assert run.returncode == 130
