@@ -1,6 +1,6 @@
 """Fuzzing: random games that find errors no scenario covers.
 
-A choice sequence (``choice_sequence``) determines a game. ``setup_generator``, ``event_generator``
+A choice sequence determines a game. ``setup_generator``, ``event_generator``
 and ``game_generator`` generate games within the engine's capabilities, tracking their state in
 ``model_state``. ``mutate`` derives games from the suite's cases, and ``unsupported_filter`` learns
 what the engine refuses. ``divergence`` finds the steps at which the engine diverges from the

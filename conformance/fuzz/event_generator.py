@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, get_args
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
-from headjudge.fuzz.choice_sequence import ChoiceSequence
 from headjudge.fuzz.model_state import ModelState
-from headjudge.fuzz.setup_generator import OBJECTS
+from headjudge.fuzz.setup_generator import OBJECTS, ChoiceSequence
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, trait_name
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import CONTROL

@@ -10,7 +10,6 @@ from typing import get_args
 import msgspec
 from msgspec.structs import replace
 
-from headjudge.fuzz.choice_sequence import ChoiceSequence
 from headjudge.fuzz.divergence import settled_prefix
 from headjudge.fuzz.event_generator import (
     WEIGHTS,
@@ -24,7 +23,14 @@ from headjudge.fuzz.event_generator import (
 )
 from headjudge.fuzz.model_state import ModelState
 from headjudge.fuzz.mutate import mutate, suite_cases
-from headjudge.fuzz.setup_generator import equal_teams, plain_setup, purposes, setup, shapes
+from headjudge.fuzz.setup_generator import (
+    ChoiceSequence,
+    equal_teams,
+    plain_setup,
+    purposes,
+    setup,
+    shapes,
+)
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs

@@ -6,17 +6,16 @@ repeated event or an additional seat.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.fuzz.choice_sequence import ChoiceSequence
-from headjudge.fuzz.setup_generator import ANY_SIZE
-from headjudge.fuzz.variants import Alternatives, variants
+from headjudge.fuzz.setup_generator import ANY_SIZE, ChoiceSequence
 from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import PlayedCase, named, rename
-from headjudge.spec.protocol.event_schema import FieldRecord
+from headjudge.spec.protocol.event_schema import FieldRecord, fields
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
@@ -25,6 +24,9 @@ from headjudge.suite.steps.catalog import PLAYERS
 LIMITS = (0, 1, 2, 9, 10, 14, 15, 20, 21)
 """Boundary values for life, poison counters, cards and commander damage."""
 _MOST_MUTATIONS = 3
+S = TypeVar("S", bound=Struct)
+Alternatives = Callable[[FieldRecord, Any], Iterable[Any]]
+"""Yields alternative values for a field or for an item of a tuple field."""
 _Mutation = Callable[[Any, ChoiceSequence, Any], Iterable[Any]]
 """Yields mutants of a case; the last argument is another case to take parts from."""
 
@@ -204,3 +206,23 @@ def _with_steps(case: PlayedCase, begin: int, end: int, steps: tuple[Any, ...]) 
 
 def _with_players(case: protocol.Case, players: tuple[protocol.Player, ...]) -> protocol.Case:
     return replace(case, game=replace(case.game, players=players))
+
+
+def variants(struct: S, alternatives: Alternatives) -> Iterator[S]:
+    """Yield copies of a struct, each with one field replaced by one of its alternatives."""
+    for field in fields(type(struct)):
+        value = getattr(struct, field.attribute)
+        for other in (*alternatives(field, value), *_inner(field, value, alternatives)):
+            yield replace(struct, **{field.attribute: other})
+
+
+def _inner(field: FieldRecord, value: object, alternatives: Alternatives) -> Iterator[Any]:
+    """Yield copies of a field's value with one nested value replaced."""
+    if isinstance(value, Struct):
+        yield from variants(value, alternatives)
+    elif isinstance(value, tuple):
+        for place, item in enumerate(value):
+            others = _inner(field, item, alternatives)
+            if not isinstance(item, Struct | tuple):
+                others = iter(alternatives(field, item))
+            yield from ((*value[:place], other, *value[place + 1 :]) for other in others)

@@ -1,15 +1,18 @@
-"""Generate set-ups in all claimed variants, often with players close to losing."""
+"""Generate set-ups in all claimed variants, often with players close to losing.
+
+A choice sequence, as in Hypothesis, determines each set-up and game.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple, TypeVar, get_args
 
-from headjudge.fuzz.choice_sequence import ChoiceSequence
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.suite.steps.case_builder import LIMITED
 from headjudge.suite.steps.catalog import PLAYERS
 
+T = TypeVar("T")
 COMMANDERS = ("Kraum", "Tymna")
 OBJECTS = ("Bear", "Elk", "Ping")
 _LIVES = (None, None, None, 1, 2, 5, None, 40)
@@ -20,6 +23,37 @@ ANY_SIZE = protocol.INDIVIDUALS | {"teams"}
 """Variants that allow teams of different sizes (for the others, see 810.11)."""
 _ZONES = tuple(zone for zone in get_args(protocol.Zone) if zone != "library")
 """Zones in which cards are named; for libraries, only their size is specified."""
+
+
+class ChoiceSequence:
+    """Choices determined by bytes; once these run out, the first option is chosen."""
+
+    def __init__(self, data: bytes) -> None:
+        """Start with the first byte."""
+        self._left = iter(data)
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to `limit` - 1; `limit` is at most 65,536."""
+        if limit < 2:  # noqa: PLR2004 -- only one option
+            return 0
+        if limit <= 256:  # noqa: PLR2004 -- one byte is enough
+            return next(self._left, 0) * limit >> 8
+        return (next(self._left, 0) << 8 | next(self._left, 0)) * limit >> 16
+
+    def pick(self, items: Sequence[T]) -> T:
+        """Choose an item."""
+        return items[self.below(len(items))]
+
+    def once_in(self, times: int) -> bool:
+        """Return True with a probability of one in `times`."""
+        return self.below(times) == times - 1
+
+    def sample(self, items: Sequence[T], most: int) -> list[T]:
+        """Choose between one and `most` distinct items, preserving their order."""
+        left = list(range(len(items)))
+        number = 1 + self.below(min(most, len(items)))
+        chosen = [left.pop(self.below(len(left))) for _ in range(number)]
+        return [items[place] for place in sorted(chosen)]
 
 
 class Shape(NamedTuple):

@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import NODEFAULT
 from msgspec.structs import replace
 
+from headjudge.fuzz.mutate import Alternatives, variants
 from headjudge.fuzz.setup_generator import equal_teams
-from headjudge.fuzz.variants import Alternatives, variants
 from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import PlayedCase, named
 from headjudge.spec.protocol.event_schema import FieldRecord, names

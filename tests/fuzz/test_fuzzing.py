@@ -26,14 +26,13 @@ from headjudge.fuzz.campaign import (
     fuzz,
     to_finding,
 )
-from headjudge.fuzz.choice_sequence import ChoiceSequence
 from headjudge.fuzz.differential import Dispute, formula_divergences
 from headjudge.fuzz.divergence import divergences, settled_prefix
 from headjudge.fuzz.event_generator import EventTarget, followups, least_played
 from headjudge.fuzz.game_generator import MOST_STEPS, GameGenerator, generator_inputs
 from headjudge.fuzz.model_state import ModelState
 from headjudge.fuzz.mutate import mutate, suite_cases
-from headjudge.fuzz.setup_generator import equal_teams
+from headjudge.fuzz.setup_generator import ChoiceSequence, equal_teams
 from headjudge.fuzz.shrinker import shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, blamed
 from headjudge.judge.fault_dictionary import FAULTS, FaultyReference
