@@ -20,13 +20,21 @@ PROMISES_NOTHING = {"life", "poison", "library", "deviates"}
 class Right:
     """A correct engine: the reference under another name."""
 
+    capabilities = CAPABILITIES
     checks: Any = "explicit"
+    max_players = 64
 
     def describe(self) -> EngineInfo:
-        return EngineInfo("right", "1", CAPABILITIES, max_players=64, checks=self.checks)
+        return EngineInfo(
+            "right",
+            "1",
+            capabilities=self.capabilities,
+            max_players=self.max_players,
+            checks=self.checks,
+        )
 
     def play(self, case: Case) -> Any:
-        return play(case).outcomes
+        return play(case, derive=False).outcomes
 
 
 class NoDraws(Right):
@@ -59,9 +67,6 @@ class EndsOnly(Right):
         self, capabilities: Any = CAPABILITIES - {"life", "poison-view", "library"}
     ) -> None:
         self.capabilities = capabilities
-
-    def describe(self) -> EngineInfo:
-        return replace(super().describe(), capabilities=self.capabilities)
 
     def play(self, case: Case) -> Any:
         ends = attrgetter("over", "winners", "losers", "drawn", "restarted", "subgame")

@@ -1,31 +1,20 @@
 """Small engines, correct and faulty, for exhaustive sweeps: ``python:tests.swept_engines:X``."""
 
-import time
-
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from headjudge.reference import play
-from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
+from headjudge.spec.protocol import CAPABILITIES, Case, Outcome
+from tests import engines_in_process
+from tests.engines_in_process import Slow  # noqa: F401 -- attached by its name
 
 
-class Right:
+class Right(engines_in_process.Right):
     """The reference; subclasses add faults or drop capabilities."""
 
-    capabilities = CAPABILITIES
-    checks = "explicit"
     max_players = 3
 
-    def describe(self) -> EngineInfo:
-        return EngineInfo(
-            "it",
-            capabilities=self.capabilities,
-            max_players=self.max_players,
-            checks=self.checks,  # type: ignore[arg-type]
-        )
-
     def play(self, case: Case) -> list[Outcome]:
-        return [self.told(outcome) for outcome in play(case, derive=False).outcomes]
+        return [self.told(outcome) for outcome in super().play(case)]
 
     def told(self, outcome: Outcome) -> Outcome:
         return outcome
@@ -76,9 +65,3 @@ class FirstLossEndsIt(Right):
         if outcome.over or outcome.restarted or len(others) < 2 or len(others) == len(names):
             return outcome
         return replace(outcome, over=True, winners=others)
-
-
-class Slow(Right):
-    def play(self, case: Case) -> list[Outcome]:
-        time.sleep(60)
-        return super().play(case)

@@ -8,7 +8,7 @@ import pytest
 
 from headjudge.site import addresses, search
 from headjudge.site.layout import File, Site, static
-from tests.kits import NODE
+from tests.adapters.test_kits import NODE
 
 ASK = """
 const { readFileSync } = require("node:fs");
