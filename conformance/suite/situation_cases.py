@@ -1,4 +1,4 @@
-"""Convert the logic's situations to playable cases, and outcomes back to facts."""
+"""Convert the logic's situations to playable cases."""
 
 from collections.abc import Iterator, Mapping
 
@@ -216,18 +216,3 @@ def _moment(situation: Situation) -> Iterator[protocol.Step]:
         events.append(protocol.AgreeDraw(named("agrees")))
     if events:
         yield tuple(events)
-
-
-def to_facts(outcome: protocol.Outcome, players: int) -> dict[str, bool]:
-    """Convert a complete outcome to the logic's observable facts.
-
-    The facts are ``won(0)``, ``lost(0)``, ``drew(0)`` and so on, ``over`` and ``restarted``.
-    """
-    results: dict[str, bool] = {}
-    for seat, name in enumerate(NAMES[:players]):
-        results[f"won({seat})"] = name in (outcome.winners or ())
-        results[f"lost({seat})"] = name in (outcome.losers or ())
-        results[f"drew({seat})"] = name in (outcome.drawn or ())
-    results["over"] = bool(outcome.over) or outcome.restarted
-    results["restarted"] = outcome.restarted
-    return results

@@ -8,9 +8,9 @@ from headjudge.reference import play
 from headjudge.spec.logic.enumeration import EVENTS, RESTRICTIONS
 from headjudge.spec.logic.evaluate import Program, column, decider_of, spread
 from headjudge.spec.logic.situations import MOST_MEMBERS, Situation, distance, ordered, playable
-from headjudge.spec.protocol import Case
+from headjudge.spec.protocol import Case, Outcome
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.situation_cases import to_case, to_facts
+from headjudge.suite.situation_cases import NAMES, to_case
 
 BATCH = 1024
 SituationCase = tuple[Situation, Case]
@@ -22,6 +22,21 @@ def with_cases(situations: Iterable[Situation], edition: str) -> Iterator[Situat
         case = to_case(situation, edition)
         if case.steps:
             yield situation, case
+
+
+def to_facts(outcome: Outcome, players: int) -> dict[str, bool]:
+    """Convert a complete outcome to the logic's observable facts.
+
+    The facts are ``won(0)``, ``lost(0)``, ``drew(0)`` and so on, ``over`` and ``restarted``.
+    """
+    results: dict[str, bool] = {}
+    for seat, name in enumerate(NAMES[:players]):
+        results[f"won({seat})"] = name in (outcome.winners or ())
+        results[f"lost({seat})"] = name in (outcome.losers or ())
+        results[f"drew({seat})"] = name in (outcome.drawn or ())
+    results["over"] = bool(outcome.over) or outcome.restarted
+    results["restarted"] = outcome.restarted
+    return results
 
 
 def reference_columns(

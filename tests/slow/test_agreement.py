@@ -16,7 +16,7 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook, editions
-from headjudge.suite.situation_cases import to_case, to_facts
+from headjudge.suite.situation_cases import to_case
 from headjudge.suite.vectors import outcome
 from tests import NEWEST
 from tests.slow.agreement import (
@@ -25,6 +25,7 @@ from tests.slow.agreement import (
     disagreements,
     random_situations,
     reference_columns,
+    to_facts,
     with_cases,
 )
 from tests.slow.sampling import ROUNDS, SEED, in_parts, sampled
