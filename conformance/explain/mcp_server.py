@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from headjudge import __version__
 from headjudge.adapters.catalog import CatalogEntry, catalog, catalog_entry
-from headjudge.editions.review import periods
+from headjudge.editions.review import Period, periods
 from headjudge.editions.rule_report import scenarios_of
 from headjudge.errors import UsageError
 from headjudge.explain import analyses
@@ -360,22 +360,11 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class RulePeriod(Struct, frozen=True, omit_defaults=True):
-    """A period in which a rule kept its number, statement and meaning."""
-
-    since: str
-    number: str = ""
-    """Empty for a period without the rule."""
-    says: str = ""
-    words: str = ""
-    """How the official text changed, as reviewed: only its wording, or its meaning."""
-
-
 class RuleTraced(AssistantAnswer, frozen=True, kw_only=True):
     """The history of a rule, oldest period first."""
 
     name: str
-    periods: tuple[RulePeriod, ...]
+    periods: tuple[Period, ...]
 
 
 class TraceRule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -392,12 +381,8 @@ class TraceRule(Struct, frozen=True, forbid_unknown_fields=True):
             if not old:
                 raise
             _, rule = look_up(self.rule, old[0])
-        found: list[RulePeriod] = []
-        for period in periods(rule):
-            same = found and (found[-1].number, found[-1].says) == (period.number, period.says)
-            if not same or period.words.startswith("meaning"):
-                found.append(RulePeriod(period.since, period.number, period.says, period.words))
-        return RuleTraced(edition=Rulebook.at().edition, name=rule.slug, periods=tuple(found))
+        history = tuple(periods(rule))
+        return RuleTraced(edition=Rulebook.at().edition, name=rule.slug, periods=history)
 
 
 def _has(rule: str, edition: str) -> bool:
