@@ -1,4 +1,4 @@
-"""The feature files as a whole."""
+"""The feature files as a whole, and the bystanders that they cover."""
 
 import re
 
@@ -8,7 +8,9 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import read
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.registry import STEPS, matching
+from tests.bystanders import NEEDED, uncovered_bystanders
 from tests.conftest import headjudge
+from tests.games import compiled
 from tests.suite.test_features import FILES
 
 
@@ -48,3 +50,35 @@ def test_no_scenario_is_tagged_with_a_restating_rule(
 def test_one_takes_the_singular(scenarios: list[Scenario]) -> None:
     one = re.compile(r"\b1 (?:cards|poison counters|permanents|turns|games)\b")
     assert [at.path for at in scenarios if one.search(f"{at.name}\n{at.gherkin}")] == []
+
+
+LIFE_LOST = (
+    "a game between Ana and Ben",
+    "Ana loses 20 life",
+    "state-based actions are checked",
+)
+TWO_CARDS = (
+    "a game between Ana and Ben",
+    "Ana owns the card Angel on the battlefield",
+    "Ben owns the card Imp on the battlefield",
+    "Angel is put into the graveyard",
+)
+
+
+@pytest.mark.parametrize(
+    ("steps", "kind", "covers"),
+    [
+        ((*LIFE_LOST, "Ben wins the game"), ("lose-life", "another player"), True),
+        ((*TWO_CARDS, "Imp is on the battlefield"), ("put", "another object"), True),
+        ((*TWO_CARDS, "Angel is in the graveyard"), ("put", "another object"), False),
+    ],
+)
+def test_scenario_that_would_fail_covers_the_bystander(
+    steps: tuple[str, ...], kind: tuple[str, str], *, covers: bool
+) -> None:
+    assert kind in NEEDED
+    assert (kind not in uncovered_bystanders([compiled(*steps)])) is covers
+
+
+def test_suite_covers_every_kind_of_bystander(scenarios: list[Scenario]) -> None:
+    assert uncovered_bystanders(scenarios) == []
