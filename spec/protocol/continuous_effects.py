@@ -82,13 +82,13 @@ def condition_problems(condition: Condition) -> Iterator[str]:
     if low is None and high is None:
         yield "a condition needs a number: at-least, at-most, or both"
     elif None not in (low, high) and low != high:
-        yield f"a condition is at least {low} or at most {high}; both only if they are the same"
+        yield f"at-least {low} and at-most {high}: give only one, or the same number for both"
     if condition.others and condition.which is None:
-        yield "a condition of several players says of which: each, any or no"
+        yield "a condition about several players needs which: each, any or no"
     elif len({*condition.players}) < len(condition.players):
         yield "a condition names a player twice"
     if condition.of == "turn" and ((low, high) not in _WHOSE_TURN or condition.which):
-        yield "a turn is a player's, at-least 1, or is not, at-most 0"
+        yield "a condition about the turn has at-least 1 (the player's turn) or at-most 0"
 
 
 EachOf = Literal["opponent", "player"]

@@ -30,19 +30,25 @@ DRAINS = forced(**COST)
 @pytest.mark.parametrize(
     ("step", "message"),
     [
-        ((forced(amount=1),), "loop: nobody loses life in it"),
-        ((chosen("Ana", times=3),), "loop: nobody loses life in it"),
-        ((forced(drains=("Ben",)),), "loop: it costs no life"),
+        ((forced(amount=1),), "loop: no player loses life in the loop: leave out amount and times"),
+        (
+            (chosen("Ana", times=3),),
+            "loop: no player loses life in the loop: leave out amount and times",
+        ),
+        ((forced(drains=("Ben",)),), "loop: the loop costs no life: give an amount"),
         (
             (DRAINS, protocol.Concede("Ana")),
-            "loop: one that costs life must be the only event of its step",
+            "loop: a loop that costs life must be the only event of its step",
         ),
-        ((forced(**COST, manner="unless"),), "loop: one that costs life can't be unless"),
-        ((forced(**COST, times=3),), "loop: forced actions repeat for ever: leave out times"),
-        ((chosen("Ana", **COST),), "loop: the players who keep it up must choose how many times"),
-        ((chosen("Ana", manner="outside"),), "loop: one of chosen actions can't be outside"),
-        ((forced(manner="kept-up"),), "loop: one of forced actions can't be kept-up"),
-        ((chosen("Ana", manner="fragmented"),), "loop: one that is fragmented needs two players"),
+        ((forced(**COST, manner="unless"),), "loop: a loop that costs life can't be unless"),
+        ((forced(**COST, times=3),), "loop: forced actions repeat forever: leave out times"),
+        ((chosen("Ana", **COST),), "loop: the players who control the loop must choose a number"),
+        ((chosen("Ana", manner="outside"),), "loop: a loop of optional actions can't be outside"),
+        ((forced(manner="kept-up"),), "loop: a loop of forced actions can't be kept-up"),
+        (
+            (chosen("Ana", manner="fragmented"),),
+            "loop: a fragmented loop needs at least two players",
+        ),
         ((forced(drains=("Zed",), amount=1),), "loop: no player is named Zed"),
     ],
 )

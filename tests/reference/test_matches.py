@@ -46,15 +46,18 @@ def last(*events: Any, **more: Any) -> Standing:
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
-        (match(players=(ANA,)), "a match is between two players or teams at least"),
-        (match(players=()), "a match is between two players or teams at least"),
+        (match(players=(ANA,)), "a match needs at least two players or teams"),
+        (match(players=()), "a match needs at least two players or teams"),
         (match(players=(ANA, ANA)), "Ana is seated twice"),
-        (match(needed=0), "at least one game has to be won, not 0"),
-        (match(needed=-2), "at least one game has to be won, not -2"),
-        (match(players=(Contestant("Ana", "one"), BEN)), "Ben has no team, others have"),
+        (match(needed=0), "needed must be at least 1, not 0"),
+        (match(needed=-2), "needed must be at least 1, not -2"),
+        (
+            match(players=(Contestant("Ana", "one"), BEN)),
+            "Ben has no team, but other players have one",
+        ),
         (
             match(players=(Contestant("Ana", "one"), Contestant("Ben", "one"))),
-            "a match is between two players or teams at least",
+            "a match needs at least two players or teams",
         ),
         (match(lot="Zed"), "Zed, who wins the lot, does not play; there are Ana, Ben"),
         (
@@ -75,29 +78,29 @@ def last(*events: Any, **more: Any) -> Standing:
         ),
         (
             match(protocol.SetLife("Ana", 0)),
-            "set-life: a player with 0 life loses the game: state who wins it",
+            "set-life: a player with 0 life loses the game: use game-won",
         ),
         (
             match(protocol.Restriction("Ana", "winning")),
-            "shield: in a match all that is said is that a",
+            "shield: in a match, a shield has only player and from",
         ),
         (
             match(protocol.Restriction("Ana", "losing", "Ben")),
-            "shield: in a match all that is said is that",
+            "shield: in a match, a shield has only player and from",
         ),
         (match(m.CallTime(), m.CallTime()), "time is called 2 times"),
-        (match(m.EndExtension()), "the extension ends, but the time was not extended"),
+        (match(m.EndExtension()), "the extension ends, but the match was not extended"),
         (
             match(m.GameWon("Ana"), m.GameWon("Ana"), m.BeginGame()),
-            "step 3: begin-game: the match was over before: Ana had won 2 of its games",
+            "step 3: begin-game: the match was already over: Ana had won 2 of its games",
         ),
         (
             match(m.GameWon("Cho"), m.GameWon("Ana"), players=THREE),
-            "step 2: game-won: the match was over before: Cho had won 1 of its games",
+            "step 2: game-won: the match was already over: Cho had won 1 of its games",
         ),
         (
             match(m.ConcedeMatch("Ana"), m.Report(), m.BeginGame()),
-            "step 3: begin-game: the match was over before: its result was reported",
+            "step 3: begin-game: the match was already over: its result was reported",
         ),
     ],
 )

@@ -129,13 +129,13 @@ def test_derivation_names_the_rules(ask: Ask, edition: str, rules: list[str]) ->
             "2009-10-01",
             "any number of players; the first rule is from 2010-02-01",
         ),
-        (i.Becomes("life", 3, "doubled", 2), NEWEST, "a total that is doubled takes no number"),
+        (i.Becomes("life", 3, "doubled", 2), NEWEST, "a total that is doubled has no number"),
         (i.ValueOfX("card"), "2009-05-01", "covers the X of 'card'"),
         (i.ValueOfX("enters-ability", 2), "2019-08-23", "covers the X of 'enters-ability'"),
         (i.ValueOfX("spell", 2, letter="Y"), "2009-05-01", "covers a Y"),
         (i.ValueOfX("spell", defined=2), "2009-05-01", "covers an X that a text defines"),
-        (i.ValueOfX("spell"), NEWEST, "nothing says what the X of 'spell' was chosen as"),
-        (i.ValueOfX("spell-text", defined=2), NEWEST, "X of 'spell-text' was chosen as"),
+        (i.ValueOfX("spell"), NEWEST, "the X of 'spell' needs a chosen value"),
+        (i.ValueOfX("spell-text", defined=2), NEWEST, "X of 'spell-text' needs a chosen value"),
     ],
 )
 def test_invalid_inquiries_are_rejected(ask: Ask, edition: str, message: str) -> None:

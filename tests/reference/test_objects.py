@@ -40,7 +40,7 @@ def last(*events: protocol.Event, edition: str = NEWEST) -> protocol.Outcome:
     ("bad", "message"),
     [
         (case(objects=(BEAR, BEAR)), "there are two objects named Bear"),
-        (having("Ana", "hand", owner="Ben"), "Ana is a player, so no object can be named so"),
+        (having("Ana", "hand", owner="Ben"), "Ana is a player: give the object another name"),
         (having("Bear", "hand", owner="Dan"), "the owner of Bear is Dan, who is not a player"),
         (
             having("Bear", "stack", owner="Ana", controller="Dan"),
@@ -49,7 +49,7 @@ def last(*events: protocol.Event, edition: str = NEWEST) -> protocol.Outcome:
         (having("Bear", "hand"), "Bear has no owner"),
         (
             having("Storm", "battlefield", owner="Ana", world=True),
-            "Storm is a world card, which begins elsewhere than on the battlefield",
+            "Storm is a world card, which must begin in another zone than the battlefield",
         ),
         (
             having("Imp", "hand", "token", "Ana"),
@@ -70,7 +70,7 @@ def last(*events: protocol.Event, edition: str = NEWEST) -> protocol.Outcome:
         (having("Ping", "stack", "ability"), "the ability Ping has no controller"),
         (
             having("Bear", "hand", "card", "Ana", "Ana"),
-            "Bear is in the zone hand, where nothing has a controller",
+            "Bear is in the zone hand, whose objects have no controller",
         ),
         (
             case((Create("Bear", "token", "Ana"),)),
@@ -79,15 +79,18 @@ def last(*events: protocol.Event, edition: str = NEWEST) -> protocol.Outcome:
         (case((Put("Elk", "hand"),)), "step 1: put: no object is named Elk"),
         (
             case((protocol.Check(),), (Create("Imp", "token", "Ana"),), (Put("Imp", "hand"),)),
-            "step 3: put: Imp is a token, and only cards are put into zones",
+            "step 3: put: Imp is a token, but only cards can be put into zones",
         ),
-        (case((Put("Bear", "exile", "Ana"),)), "put: in the zone exile nothing has a controller"),
+        (case((Put("Bear", "exile", "Ana"),)), "put: objects in the zone exile have no controller"),
         (case((Put("Bear", "stack", "Dan"),)), "put: no player is named Dan"),
         (case((GainControl("Ana", "Elk"),)), "gain-control: no object and no player is named Elk"),
-        (case((EndControl("Ana", "Ana"),)), "end-control: Ana needs no effect to control Ana"),
+        (
+            case((EndControl("Ana", "Ana"),)),
+            "end-control: Ana already controls Ana: name another player or an object",
+        ),
         (
             case((protocol.Choose("Ana", cost=True),)),
-            "choose: it is an object that requires a cost to be paid, so it needs a controller",
+            "choose: an object requires the cost, so the choice needs a controller",
         ),
         (
             case((protocol.UntilTurn("Truce", "Ana"),), (protocol.UntilTurn("Truce", "Ben"),)),

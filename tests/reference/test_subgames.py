@@ -16,11 +16,11 @@ ANA_AND_BEN = game("Ana", "Ben")
     [
         (
             (protocol.Restart("Ana", exempt=3),),
-            "restart: cards are exempt from it exactly if they have",
+            "restart: owner and exempt must be given together",
         ),
         (
             (protocol.Restart("Ana", "Ben"),),
-            "restart: cards are exempt from it exactly if they have",
+            "restart: owner and exempt must be given together",
         ),
         ((protocol.Restart("Ana", "Zed", 1),), "restart: no player is named Zed"),
         ((protocol.Subgame("Ana", "Zed"),), "subgame: no player is named Zed"),
@@ -39,7 +39,7 @@ def test_deck_is_at_least_the_library() -> None:
     setup = protocol.Setup(
         (protocol.Player("Ana", library=8, deck=7), protocol.Player("Ben", library=7, deck=7))
     )
-    with pytest.raises(Malformed, match="Ana has 8 cards in the library, but only 7 in all"):
+    with pytest.raises(Malformed, match="Ana has 8 cards in the library, but a deck of only 7"):
         require_wellformed(protocol.Case("deck", NEWEST, setup, ()))
 
 

@@ -40,38 +40,41 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ([protocol.Resolve("Drain")], "resolve: no ability is named Drain"),
         (
             [protocol.ExtraTurn("Ana", ability="Doom"), ROUND],
-            "loop: .* with abilities that may trigger",
+            "loop: .* follow triggered abilities",
         ),
-        ([msgspec.structs.replace(LEAK, ability="Ben")], "Ben is the name of something else"),
+        ([msgspec.structs.replace(LEAK, ability="Ben")], "the name Ben is already used"),
         (
             [DRAIN, protocol.Resolve("Drain", paid=True)],
-            "resolve: Drain is nothing that is paid for",
+            "resolve: Drain has no unless: leave out paid",
         ),
         (
             [protocol.ExtraTurn("Ana", ability="Drain"), changed(DRAIN, once=True, amount=1)],
-            "step 1: extra-turn: Drain is the name of something else",
+            "step 1: extra-turn: the name Drain is already used",
         ),
-        ([protocol.Prevent("Ana", source="Ben")], "prevent.*: Ben is a player, and no source"),
+        (
+            [protocol.Prevent("Ana", source="Ben")],
+            "prevent.*: Ben is a player and can't be a source",
+        ),
         (
             [
                 protocol.Alteration("Ben", "double-poison", "Ana", by="opponent"),
                 protocol.Poison("Ben", 1),
             ],
-            "step 2: poison: say whose it is",
+            "step 2: poison: name its controller",
         ),
         (
             [DRAIN, changed(DRAIN, player="Ben")],
-            "step 2: trigger: Drain is the name of something else",
+            "step 2: trigger: the name Drain is already used",
         ),
-        ([changed(DRAIN, ability="Ben")], "trigger: Ben is the name of something else"),
+        ([changed(DRAIN, ability="Ben")], "trigger: the name Ben is already used"),
         (
             [protocol.UntilTurn("Drain", "Ana"), DRAIN],
-            "trigger: Drain is the name of something else",
+            "trigger: the name Drain is already used",
         ),
         ([changed(DRAIN, whose="Zed")], "trigger: no player is named Zed"),
-        ([changed(DRAIN, on="upkeep")], "what it triggers on has no amount"),
-        ([msgspec.structs.replace(LEAK, does="damage")], "what it triggers on has no amount"),
-        ([changed(DRAIN, does="mill")], "how many cards there are to mill needs an amount"),
+        ([changed(DRAIN, on="upkeep")], "its trigger event has no amount"),
+        ([msgspec.structs.replace(LEAK, does="damage")], "its trigger event has no amount"),
+        ([changed(DRAIN, does="mill")], "mill needs an amount"),
         ([changed(DRAIN, does="win", amount=1)], "an ability with win takes no amount"),
         (
             [changed(DRAIN, condition=protocol.Condition("Zed", "life", 1))],
@@ -83,38 +86,38 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ),
         (
             [changed(DRAIN, once=True, condition=protocol.Condition("Ben", "life", 1), amount=1)],
-            "what triggers only once is asked as it resolves: then-if",
+            "an ability that triggers only once has no if: use then-if",
         ),
         (
             [
                 protocol.Create("Drum", "token", "Ana"),
                 changed(DRAIN, once=True, amount=1, object="Drum"),
             ],
-            "what triggers only once is of no object",
+            "an ability that triggers only once has no object",
         ),
         (
             [DRAIN, changed(DRAIN, once=True, amount=1)],
-            "step 2: trigger: Drain is the name of something else",
+            "step 2: trigger: the name Drain is already used",
         ),
         (
             [protocol.Create("Drum", "token", "Ana"), *[changed(DRAIN, object="Drum")] * 2],
-            "Drain is said to trigger on that already",
+            "Drain already triggers on that",
         ),
         (
             [protocol.Each("Ana", "opponent", "lose", 1)],
-            "each: an effect that makes players lose takes no amount",
+            "each: lose has no amount",
         ),
-        ([protocol.Each("Ana", "player", "draw")], "each: how much each is to draw is not said"),
+        ([protocol.Each("Ana", "player", "draw")], "each: draw needs an amount"),
         ([protocol.ReplaceLoss("Ana", life=5), ROUND], "step 2: loop: .* without limit"),
-        ([DRAIN, ROUND], "loop: one that costs life can't go round with abilities"),
+        ([DRAIN, ROUND], "loop: a loop that costs life can't follow triggered abilities"),
         (
             [protocol.InOrder((ROUND,))],
-            "in-order: one that costs life must be the only event of its step",
+            "in-order: a loop that costs life must be the only event of its step",
         ),
         ([protocol.InOrder((protocol.LoseLife("Zed", 1),))], "in-order: no player is named Zed"),
         (
             [protocol.InOrder((protocol.ExchangeLife("Ana", "Ana"),))],
-            "in-order: Ana has nothing to exchange",
+            "in-order: Ana can't exchange life totals",
         ),
         (
             [protocol.InOrder((protocol.EndTrigger("Drain"),))],
@@ -130,7 +133,7 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ),
         (
             [protocol.EndTheTurn(), protocol.BeginStep("end")],
-            "of an ended turn only the cleanup is left",
+            "an ended turn can only have its cleanup step",
         ),
         (
             [(protocol.BeginStep("draw"), protocol.Concede("Ben"))],
@@ -155,7 +158,7 @@ def test_invalid_turn_events_are_rejected(steps: list[Any], message: str) -> Non
 )
 def test_grand_melee_turns_follow_markers(event: protocol.Event) -> None:
     melee = game("Ana", "Ben", "Cho", "Dan", variant="grand-melee")
-    with pytest.raises(Malformed, match="of a Grand Melee a case can't say that"):
+    with pytest.raises(Malformed, match="a Grand Melee case can't include this event"):
         require_wellformed(case(event, setup=melee))
     require_wellformed(case(event))
 

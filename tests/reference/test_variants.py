@@ -53,12 +53,18 @@ UNEQUAL = (protocol.Player("B", team="b", life=3), protocol.Player("C", team="b"
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
-        (case(seats(None, None, None), "grand-melee"), "needs 4 players for its first turn marker"),
+        (
+            case(seats(None, None, None), "grand-melee"),
+            "needs at least 4 players, for its first turn marker",
+        ),
         (case(seats("a", *[None] * 3), "grand-melee"), "A has a team in a grand-melee"),
-        (case(seats("a", "b", "a"), "alternating-teams"), "the teams are not equally large"),
-        (case(seats("a", "a", "b", "b"), "alternating-teams"), "B sits out of turn"),
-        (case(seats("a", "b", "c", "b", "a", "c"), "alternating-teams"), "D sits out of turn"),
-        (case(seats("a", "a"), "alternating-teams"), "needs two teams"),
+        (case(seats("a", "b", "a"), "alternating-teams"), "the teams have different sizes"),
+        (case(seats("a", "a", "b", "b"), "alternating-teams"), "B sits in the wrong seat"),
+        (
+            case(seats("a", "b", "c", "b", "a", "c"), "alternating-teams"),
+            "D sits in the wrong seat",
+        ),
+        (case(seats("a", "a"), "alternating-teams"), "needs at least two teams"),
         (case(seats("a", None), "alternating-teams"), "B has no team"),
         (case(alike("a", "a", "b", "b", emperor=True), "emperor"), "team a has 2 emperors"),
         (case(seats(None, None), "free-for-all", "brawl", "commander"), "brawl .* with commander"),
@@ -70,12 +76,12 @@ UNEQUAL = (protocol.Player("B", team="b", life=3), protocol.Player("C", team="b"
             case(alike("a", "b", archenemy=True), "teams", "archenemy", "commander"),
             "there are 2 archenemies",
         ),
-        (archenemy("a", "a", "b"), "the archenemy has a team-mate"),
+        (archenemy("a", "a", "b"), "the archenemy has a teammate"),
         (archenemy("a", "b", "c"), "against one team, not several"),
         (archenemy("a", "b", before=(protocol.Player("B", team="b"),)), "2 players named B"),
         (
             archenemy("a", "b", before=(protocol.Player("Z", team="b"),)),
-            "team b shares its turns, but does not sit side by side",
+            "team b shares its turns, but its members do not sit next to each other",
         ),
         (
             case((*seats("a", archenemy=True), *UNEQUAL), "teams", "archenemy", "commander"),
@@ -84,13 +90,13 @@ UNEQUAL = (protocol.Player("B", team="b", life=3), protocol.Player("C", team="b"
         (archenemy("a", "b", variant="two-headed-giant"), "one member"),
         (
             archenemy("a", "b", variant="alternating-teams"),
-            "Archenemy is played as teams or free-for-all",
+            "archenemy needs the variant teams or free-for-all",
         ),
         (
             case(alike(None, None, archenemy=True), "free-for-all", "archenemy", "commander"),
-            "Archenemy Commander is played as teams",
+            "archenemy with commander needs the variant teams",
         ),
-        (archenemy(None, None, variant="free-for-all"), "everyone is one"),
+        (archenemy(None, None, variant="free-for-all"), "every player must be one"),
     ],
 )
 def test_impossible_setups_are_rejected(bad: protocol.Case, message: str) -> None:

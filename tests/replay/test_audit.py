@@ -426,7 +426,7 @@ def test_broken_line_is_reported_and_audit_continues() -> None:
         (LogMoment(1, seen=InView(life={"Cid": 1})), "no player is named Cid"),
         (LogMoment(1, seen=InView(still_in=("Cid",))), "no player is named Cid"),
         (LogMoment(1, (protocol.Put("Bear", "exile"),)), "put: no object is named Bear"),
-        (LogMoment(1, (protocol.CombatDamage(),)), "combat-damage: no attackers that have yet"),
+        (LogMoment(1, (protocol.CombatDamage(),)), "combat-damage: no attackers of this turn"),
         (LogMoment(2), "moment 1 is missing"),
     ],
 )

@@ -186,13 +186,16 @@ TWO_TEAMS = ("one", "one", "two", "two")
         (case((protocol.AgreeDraw(("Ana", "Zed")),)), "agree-draw: no player is named Zed"),
         (case((protocol.Loop(True, ("Zed",)),)), "loop: no player is named Zed"),
         (case((protocol.ExchangeLife("Ana", "Zed"),)), "exchange-life: no player is named Zed"),
-        (case((protocol.ExchangeLife("Ana", "Ana"),)), "Ana has nothing to exchange with Ana"),
+        (
+            case((protocol.ExchangeLife("Ana", "Ana"),)),
+            "Ana can't exchange life totals with Ana: name another player",
+        ),
         (
             case((protocol.Damage("Ana", 1, True, lifelink="Zed"),)),
             "damage: no player is named Zed",
         ),
         (case((protocol.Check(), protocol.Concede("Ana"))), "check must be the only event"),
-        (case((protocol.Check(),), ()), "step 2: nothing happens in it"),
+        (case((protocol.Check(),), ()), "step 2: it has no events"),
         (case(players=(protocol.Player("Ana", team="one"), BEN)), "has a team in a free-for-all"),
         (
             case(players=(protocol.Player("Ana", emperor=True), BEN)),
@@ -200,11 +203,11 @@ TWO_TEAMS = ("one", "one", "two", "two")
         ),
         (
             case(players=(protocol.Player("Ana", range=1), BEN, CHO)),
-            "Ana has a range, but without the option limited-range",
+            "Ana has a range, but the option limited-range is missing",
         ),
         (
             case(players=(protocol.Player("Ana", range=1), BEN), options=("limited-range",)),
-            "limited-range is an option of games among more than two players",
+            "limited-range needs more than two players",
         ),
         (
             case(players=(ANA, BEN, CHO), options=("limited-range",)),
@@ -215,13 +218,13 @@ TWO_TEAMS = ("one", "one", "two", "two")
             "step 1: damage: no player has the commander Kraum",
         ),
         (case(variant="teams"), "Ana has no team"),
-        (case(players=teams("one", "one"), variant="teams"), "needs two teams"),
-        (two_headed("one", "two"), "team one has one member"),
+        (case(players=teams("one", "one"), variant="teams"), "needs at least two teams"),
+        (two_headed("one", "two"), "team one has only one member"),
         (two_headed(*TWO_TEAMS, life=(3, 4), poison=(1, 1)), "shares its life"),
         (two_headed(*TWO_TEAMS, poison=(1, 2)), "shares its poison"),
         (
             two_headed("one", "two", "one", "two"),
-            "team one shares its turns, but does not sit side by side",
+            "team one shares its turns, but its members do not sit next to each other",
         ),
         (
             case(players=teams("one", "two", emperor=(False, True)), variant="emperor"),

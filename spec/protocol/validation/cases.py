@@ -70,7 +70,7 @@ def turn_problems(case: Case) -> Iterator[str]:
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
             if isinstance(event, NOT_IN_GRAND_MELEE):
-                yield f"step {number}: {tag(event)}: of a Grand Melee a case can't say that"
+                yield f"step {number}: {tag(event)}: a Grand Melee case can't include this event"
 
 
 NOT_IN_GRAND_MELEE = (BeginStep, ExtraTurn, Skip, ControlTurn, EndTheTurn, Prevent)
@@ -86,7 +86,7 @@ def ended_turn_problems(case: Case) -> Iterator[str]:
             if isinstance(event, EndTheTurn | EndTurn | Restart | Subgame):
                 has_ended = isinstance(event, EndTheTurn)
             elif has_ended and isinstance(event, BeginStep) and event.step != "cleanup":
-                yield f"step {number}: {tag(event)}: of an ended turn only the cleanup is left"
+                yield f"step {number}: {tag(event)}: an ended turn can only have its cleanup step"
 
 
 def choice_problems(case: Case) -> Iterator[str]:
@@ -202,13 +202,13 @@ def setup_problems(setup: Setup) -> Iterator[str]:
             yield f"there are {count} players named {name}"
     for p in players:
         if p.deck is not None and p.deck < p.library:
-            yield f"{p.name} has {p.library} cards in the library, but only {p.deck} in all"
+            yield f"{p.name} has {p.library} cards in the library, but a deck of only {p.deck}"
     if setup.between_teams:
         yield from _team_problems(setup)
     else:
         yield from (f"{p.name} has a team in a {setup.variant}" for p in players if p.team)
     if setup.variant == "grand-melee" and len(players) < A_TURN_MARKER:
-        yield f"a grand-melee needs {A_TURN_MARKER} players for its first turn marker"
+        yield f"grand-melee needs at least {A_TURN_MARKER} players, for its first turn marker"
     yield from _option_problems(setup)
     yield from _range_problems(setup)
     if setup.variant != "emperor":
@@ -223,10 +223,10 @@ def _team_problems(setup: Setup) -> Iterator[str]:
         else:
             teams.setdefault(p.team, []).append(p)
     if len(teams) < 2:  # noqa: PLR2004
-        yield "a game between teams needs two teams"
+        yield "a game between teams needs at least two teams"
     elif setup.variant == "alternating-teams":
         if len({len(members) for members in teams.values()}) > 1:
-            yield "the teams are not equally large"
+            yield "the teams have different sizes"
         yield from _seat_problems(setup, list(teams))
     for team, members in teams.items():
         if setup.two_headed_giant:
@@ -241,14 +241,14 @@ def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[s
     """Yield teams that share turns and do not sit together: 805.1."""
     first = setup.players.index(members[0])
     if setup.players[first : first + len(members)] != tuple(members):
-        yield f"team {team} shares its turns, but does not sit side by side"
+        yield f"team {team} shares its turns, but its members do not sit next to each other"
 
 
 def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
     """Yield players who break the alternation of equally large teams: 811.1, 811.3."""
     for seat, p in enumerate(setup.players):
         if p.team and p.team != teams[seat % len(teams)]:
-            yield f"{p.name} sits out of turn: the teams do not alternate"
+            yield f"{p.name} sits in the wrong seat: the teams do not alternate"
 
 
 def _option_problems(setup: Setup) -> Iterator[str]:
@@ -262,20 +262,22 @@ def _option_problems(setup: Setup) -> Iterator[str]:
     elif setup.variant == "teams":
         yield from _archenemy_problems(setup, archenemies)
     elif setup.variant != "free-for-all":
-        yield f"Archenemy is played as teams or free-for-all, not as {setup.variant}"
+        yield f"the option archenemy needs the variant teams or free-for-all, not {setup.variant}"
     elif "commander" in setup.options:
-        yield "Archenemy Commander is played as teams, not as free-for-all"
+        yield "archenemy with commander needs the variant teams, not free-for-all"
     elif len(archenemies) < len(setup.players):
-        yield "in a free-for-all of archenemies everyone is one"
+        yield "in a free-for-all with archenemies, every player must be one"
 
 
 def _range_problems(setup: Setup) -> Iterator[str]:
     """Yield problems with limited range, an option of multiplayer games: 801.1."""
     ranged = [p for p in setup.players if p.range is not None]
     if "limited-range" not in setup.options:
-        yield from (f"{p.name} has a range, but without the option limited-range" for p in ranged)
+        yield from (
+            f"{p.name} has a range, but the option limited-range is missing" for p in ranged
+        )
     elif not setup.multiplayer:
-        yield "limited-range is an option of games among more than two players"
+        yield "limited-range needs more than two players"
     elif not ranged:
         yield "limited-range needs a player with a range"
 
@@ -283,10 +285,10 @@ def _range_problems(setup: Setup) -> Iterator[str]:
 def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
     """Yield problems with an archenemy, who plays alone against one team: 904.2, 904.13b."""
     if len(archenemies) != 1:
-        yield f"there are {len(archenemies)} archenemies, and there is one against a team"
+        yield f"there are {len(archenemies)} archenemies, but exactly one plays against a team"
     team = [p for p in setup.players if not p.archenemy]
     if {p.team for p in archenemies} & {p.team for p in team}:
-        yield "the archenemy has a team-mate"
+        yield "the archenemy has a teammate"
     if len({p.team for p in team}) > 1:
         yield "an archenemy plays against one team, not several"
     if team:
@@ -297,22 +299,22 @@ def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str
 
 def _shared_totals_problems(team: str, members: list[Player]) -> Iterator[str]:
     if len(members) < 2:  # noqa: PLR2004
-        yield f"team {team} has one member"
+        yield f"team {team} has only one member"
     yield from _shared_life_problems(team, members)
     if len({p.poison for p in members if p.poison}) > 1:
-        yield f"team {team} shares its poison, but its members differ in it"
+        yield f"team {team} shares its poison counters, but its members have different numbers"
 
 
 def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
     if len({p.life for p in members if p.life is not None}) > 1:
-        yield f"team {team} shares its life, but its members differ in it"
+        yield f"team {team} shares its life total, but its members have different ones"
 
 
 def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[str]:
     """Yield problems with a step among these players."""
     events = list(step)
     if not events:
-        yield "nothing happens in it"
+        yield "it has no events"
     for event in events:
         do = tag(event)
         if len(events) > 1 and event.alone:
@@ -328,7 +330,7 @@ def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
     if isinstance(part, Loop):
         yield from _loop_problems(part, alone=alone)
     if isinstance(part, Restart) and (part.owner is None) is not (not part.exempt):
-        yield "cards are exempt from it exactly if they have an owner"
+        yield "owner and exempt must be given together"
     if isinstance(part, LastingEffect):
         yield from effect_problems(part)
     if isinstance(part, Trigger | StateTrigger):
@@ -353,26 +355,26 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
         slug = event.came_with
         if slug and not (book := Rulebook.at(edition)).has_rule(slug):
             do, since = tag(event), book.rules[slug].numbers[0].since
-            yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
+            yield f"{do}: edition {edition} has no rule for it; the first with one is {since}"
 
 
 def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
     """Yield problems with a loop."""
     if not loop.drains:
         if loop.amount or loop.times is not None:
-            yield "nobody loses life in it"
+            yield "no player loses life in the loop: leave out amount and times"
     elif not loop.amount:
-        yield "it costs no life"
+        yield "the loop costs no life: give an amount"
     elif not alone:
-        yield "one that costs life must be the only event of its step"
+        yield "a loop that costs life must be the only event of its step"
     elif loop.manner:
-        yield f"one that costs life can't be {loop.manner}"
+        yield f"a loop that costs life can't be {loop.manner}"
     elif loop.mandatory and loop.times is not None:
-        yield "forced actions repeat for ever: leave out times"
+        yield "forced actions repeat forever: leave out times"
     elif not loop.mandatory and loop.times is None:
-        yield "the players who keep it up must choose how many times it repeats"
+        yield "the players who control the loop must choose a number of iterations: times"
     if loop.manner and loop.mandatory is (loop.manner in _OF_SEVERAL):
-        kind = "forced" if loop.mandatory else "chosen"
-        yield f"one of {kind} actions can't be {loop.manner}"
+        kind = "forced" if loop.mandatory else "optional"
+        yield f"a loop of {kind} actions can't be {loop.manner}"
     if loop.manner in _OF_SEVERAL and len(set(loop.controllers)) < 2:  # noqa: PLR2004
-        yield f"one that is {loop.manner} needs two players in it"
+        yield f"a {loop.manner} loop needs at least two players"

@@ -65,21 +65,17 @@ def life_problems(part: Struct) -> Iterator[str]:
         case Condition():
             yield from condition_problems(part)
         case ExchangeLife(player, other) if player == other:
-            yield f"{player} has nothing to exchange with {other}"
+            yield f"{player} can't exchange life totals with {other}: name another player"
         case Redirect(player, to) if player == to:
-            yield f"damage to {player} is dealt to {to} as it is"
+            yield f"damage to {player} can't be redirected to {to}: name another player"
         case Alteration() | EndAlteration():
             yield from _alteration_problems(part)
         case Concede(player, by) if player == by:
-            yield f"nobody makes {player} concede; leave out by"
+            yield f"{player} can't be the player who makes {player} concede: leave out by"
         case Damage() if part.source is not None and part.source == part.commander:
-            yield f"its source is the commander {part.commander} as it is"
+            yield f"the commander {part.commander} is already its source: leave out source"
         case Each(_, _, does, amount) if (amount is None) is not (does == "lose"):
-            yield (
-                f"how much each is to {does} is not said"
-                if amount is None
-                else f"an effect that makes players {does} takes no amount"
-            )
+            yield (f"{does} needs an amount" if amount is None else f"{does} has no amount")
         case RedistributeLife():
             yield from _redistribution_problems(part)
 
@@ -99,18 +95,18 @@ def _whose(effect: Alteration) -> str | None:
 def _alteration_problems(effect: Alteration | EndAlteration) -> Iterator[str]:
     """Yield problems with an alteration or its end."""
     if not _number_fits(effect):
-        says = "needs a plus other than 0" if effect.kind in PLUS else "has no plus"
+        says = "needs a plus that is not 0" if effect.kind in PLUS else "has no plus"
         yield f"{effect.kind} {says}"
     if isinstance(effect, EndAlteration):
         return
     if effect.kind in GIVEN and effect.player in (effect.controller, _whose(effect)):
-        yield f"{effect.kind} needs another player who controls it"
+        yield f"{effect.kind} needs another player as its controller"
     if effect.whose is None and (effect.by or effect.own_turn):
-        yield "by and own-turn are about who controls it, so it needs a controller or an object"
+        yield "by and own-turn refer to the controller: give a controller or an object"
     if effect.by and effect.kind not in BY_SOURCE:
-        yield f"{effect.kind} is not about who deals or gives something: by"
+        yield f"{effect.kind} applies to damage or counters from any player: leave out by"
     if effect.own_turn and effect.kind in {*DRAW_ALTERATIONS, *TURN_ALTERATIONS}:
-        yield f"{effect.kind} applies in everybody's turn: own-turn"
+        yield f"{effect.kind} applies in every turn: leave out own-turn"
 
 
 def source_problems(case: Case) -> Iterator[str]:
@@ -124,12 +120,12 @@ def source_problems(case: Case) -> Iterator[str]:
         where = f"step {number}: {tag(event)}"
         if isinstance(event, Damage | Prevent) and event.source in players:
             write = f"; write: {_by(event.source)}" if isinstance(event, Damage) else ""
-            yield f"{where}: {event.source} is a player, and no source{write}"
+            yield f"{where}: {event.source} is a player and can't be a source{write}"
         if not isinstance(event, Damage | Poison) or event.controller is not None:
             continue
         gives = isinstance(event, Poison) or event.infect or event.toxic > 0 or as_by_infect
         if (isinstance(event, Damage) and False in by_poison) or (gives and True in by_poison):
-            yield f"{where}: say whose it is, as an effect looks at that: {_by(players[0])}"
+            yield f"{where}: name its controller, as an effect depends on it: {_by(players[0])}"
 
 
 def _by(player: str) -> str:
@@ -148,16 +144,16 @@ def loop_problems(case: Case) -> Iterator[str]:
             unlimited = unlimited or (isinstance(event, ReplaceLoss) and event.uses is None)
             if unlimited and isinstance(event, Loop) and event.drains:
                 yield (
-                    f"step {number}: {tag(event)}: one that costs life can't go round "
-                    "after an effect that replaces losses without limit"
+                    f"step {number}: {tag(event)}: a loop that costs life can't follow "
+                    "an effect that replaces losses without limit"
                 )
 
 
 def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
     if len(event.players) != len(event.totals):
-        yield f"players: {len(event.players)}, life totals for them: {len(event.totals)}"
+        yield f"players has {len(event.players)} names, but from has {len(event.totals)}"
     if not event.players:
-        yield "nobody gets a life total"
+        yield "no player gets a life total"
     for name, count in Counter(event.players).items():
         if count > 1:
             yield f"{name} gets {count} life totals"
@@ -173,7 +169,7 @@ def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
             given = Counter(team[name] for name in event.players if name in team)
             for name, count in given.items():
                 if count > 1:
-                    yield f"{tag(event)}: {count} members of {name} get life totals, but share one"
+                    yield f"{tag(event)}: {count} members of {name} get life totals but share one"
 
 
 WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams", "grand-melee"})
@@ -216,7 +212,7 @@ def _step_problems(
     attacks = [event for event in step if isinstance(event, Attack)]
     blocks = [event for event in step if isinstance(event, Block)]
     if len(step) > len(attacks or blocks) and (attacks or blocks):
-        yield "what attacks or blocks is declared with nothing else at the same time"
+        yield "attackers or blockers must be the only events of their step"
     if attacks:
         yield from _attacks_problems(attacks, game, combat)
     for attack in attacks:
@@ -227,7 +223,7 @@ def _step_problems(
         yield from _blocks_problems(blocks, game, combat, kinds)
     if isinstance(step[0], CombatDamage):
         if combat.over or not combat.attacks:
-            yield "combat-damage: no attackers that have yet to deal it were declared in this turn"
+            yield "combat-damage: no attackers of this turn still have to deal damage"
         combat.over = True
 
 
@@ -236,9 +232,9 @@ def _blocks_problems(
 ) -> Iterator[str]:
     """Yield problems with the blockers of a turn."""
     if combat.over:
-        yield "block: blockers are declared before combat damage is dealt"
+        yield "block: blockers must be declared before combat damage"
     elif combat.blocked:
-        yield "block: all blockers of a turn are declared at the same time"
+        yield "block: all blockers of a turn must be declared in one step"
     combat.blocked = True
     for block in blocks:
         yield from (f"{tag(block)}: {problem}" for problem in _block_problems(block, game, combat))
@@ -250,12 +246,12 @@ def _blocks_problems(
 def _attacks_problems(attacks: list[Attack], game: Setup, combat: _Combat) -> Iterator[str]:
     """Yield problems with the attackers of a turn."""
     if game.variant in WITHOUT_ATTACKS:
-        yield f"attack: of who attacks whom in {game.variant} a case can't speak"
+        yield f"attack: a case of the variant {game.variant} can't include attacks"
     if combat.attacks:
-        yield "attack: all attackers of a turn are declared at the same time"
+        yield "attack: all attackers of a turn must be declared in one step"
     teams = {p.name: p.team if game.shares_turns else p.name for p in game.players}
     if len({teams.get(attack.player) for attack in attacks}) > 1:
-        yield "attack: those whose turn it is attack, and nobody else"
+        yield "attack: only the active player or team can attack"
 
 
 def _attack_problems(
@@ -272,25 +268,25 @@ def _attack_problems(
     if sides.get(player) == sides.get(attack.defender):
         yield f"{attack.defender} is not an opponent of {player}"
     if name in sides:
-        yield f"{name} is a player, so no creature can be named so"
+        yield f"{name} is a player: give the creature another name"
     if name in kinds:
         yield from _creature_problems(attack, name, combat, kinds)
     elif whose.setdefault(name, player) != player:
-        yield f"{name} is a creature of {whose[name]}; only an object of the case changes hands"
+        yield f"{name} is a creature of {whose[name]}; only the case's objects change controllers"
 
 
 def _block_problems(block: Block, game: Setup, combat: _Combat) -> Iterator[str]:
     attack = combat.attacks.get(block.attacker)
     if attack is None:
-        yield f"no attacker of this turn is named {block.attacker}"
+        yield f"no creature named {block.attacker} attacks in this turn"
     elif not _defends(block.player, attack.defender, game):
         yield f"{block.attacker} attacks {attack.defender}, so {block.player} can't block it"
     if block.blocker is None:
         return
     if block.toughness is not None:
-        yield f"{block.blocker} survives, so its toughness is more than the damage, and not said"
+        yield f"{block.blocker} is an object of the case, which survives: leave out toughness"
     if block.blocker in combat.blockers | combat.attacks.keys():
-        yield f"{block.blocker} can't block {block.attacker} too"
+        yield f"{block.blocker} can't also block {block.attacker}"
 
 
 def _defends(player: str, attacked: str, game: Setup) -> bool:
@@ -303,9 +299,9 @@ def _creature_problems(
     event: Attack | Block, name: str, combat: _Combat, kinds: dict[str, ObjectKind]
 ) -> Iterator[str]:
     if name in combat.of_before:
-        yield f"{name} is an object of the game before, and nobody knows where it is now"
+        yield f"{name} is an object of the previous game, and its zone is unknown"
     if kinds.get(name) in ("copy", "ability"):
-        yield f"{name} is on the stack, where no {tag(event)}er is"
+        yield f"{name} is on the stack and can't {tag(event)}"
 
 
 CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
@@ -337,7 +333,7 @@ def _name_problems(
     name: str, players: frozenset[str], kinds: dict[str, ObjectKind]
 ) -> Iterator[str]:
     if name in players:
-        yield f"{name} is a player, so no object can be named so"
+        yield f"{name} is a player: give the object another name"
     if name in kinds:
         yield f"there are two objects named {name}"
 
@@ -349,7 +345,7 @@ def _start_problems(obj: StartingObject, players: frozenset[str]) -> Iterator[st
     if _ZONE_OF.get(obj.kind, obj.zone) != obj.zone:
         yield f"{obj.name} is {_a(obj.kind)}, which can only be in the zone {_ZONE_OF[obj.kind]}"
     if obj.world and (obj.kind != "card" or obj.zone == "battlefield"):
-        yield f"{obj.name} is a world card, which begins elsewhere than on the battlefield"
+        yield f"{obj.name} is a world card, which must begin in another zone than the battlefield"
     if obj.kind == "ability":
         if obj.owner is not None:
             yield f"{obj.name} is an ability, which has no owner"
@@ -358,7 +354,7 @@ def _start_problems(obj: StartingObject, players: frozenset[str]) -> Iterator[st
     elif obj.owner is None:
         yield f"{obj.name} has no owner"
     if obj.controller is not None and obj.zone not in CONTROLLED:
-        yield f"{obj.name} is in the zone {obj.zone}, where nothing has a controller"
+        yield f"{obj.name} is in the zone {obj.zone}, whose objects have no controller"
 
 
 def _event_problems(
@@ -375,9 +371,9 @@ def _event_problems(
         case Put():
             yield from _put_problems(event, kinds)
         case GainControl(player, of) | EndControl(player, of) if of == player:
-            yield f"{player} needs no effect to control {of}"
+            yield f"{player} already controls {of}: name another player or an object"
         case Choose(_, None, True):
-            yield "it is an object that requires a cost to be paid, so it needs a controller"
+            yield "an object requires the cost, so the choice needs a controller"
         case UntilTurn(effect) if effect in effects:
             yield f"there are two effects named {effect}"
 
@@ -390,19 +386,19 @@ def effect_problems(effect: LastingEffect) -> Iterator[str]:
     if thing and controller:
         yield "the object already has a controller: leave out controller"
     if thing and getattr(effect, "condition", None):
-        yield "an object's effect asks for nothing to begin: leave out if"
+        yield "an object's effect has no condition: leave out if"
     if whom and not thing:
-        yield "only an effect of an object is about each of several: whom"
+        yield "only an object's effect can have whom"
 
 
 def _put_problems(put: Put, kinds: dict[str, ObjectKind]) -> Iterator[str]:
     kind = kinds.get(put.object, "card")
     if kind != "card":
-        yield f"{put.object} is {_a(kind)}, and only cards are put into zones"
+        yield f"{put.object} is {_a(kind)}, but only cards can be put into zones"
     if put.dying and put.zone != "graveyard":
-        yield "what a check destroys is put into the graveyard"
+        yield "an object that is dying must be put into the graveyard"
     if put.controller is not None and put.zone not in CONTROLLED:
-        yield f"in the zone {put.zone} nothing has a controller"
+        yield f"objects in the zone {put.zone} have no controller"
 
 
 def _a(kind: ObjectKind) -> str:
@@ -427,12 +423,12 @@ def trigger_problems(case: Case) -> Iterator[str]:
                     event.ability in others
                     or abilities.setdefault(event.ability, identity) != identity
                 ):
-                    yield f"{where}: {event.ability} is the name of something else"
+                    yield f"{where}: the name {event.ability} is already used"
             for name in names("ability", event):
                 if name not in abilities:
                     yield f"{where}: no ability is named {name}"
             if isinstance(event, Loop) and event.drains and abilities:
-                yield f"{where}: one that costs life can't go round with abilities that may trigger"
+                yield f"{where}: a loop that costs life can't follow triggered abilities"
             others |= {getattr(event, identity, "") for identity in ("object", "effect")}
 
 
@@ -447,7 +443,7 @@ def _said_twice(case: Case) -> Iterator[str]:
                 known = {trigger for trigger in known if trigger.object != event.object}
             if isinstance(event, Trigger | StateTrigger):
                 if event in known:
-                    message = f"{event.ability} is said to trigger on that already"
+                    message = f"{event.ability} already triggers on that"
                     yield f"step {number}: {tag(event)}: {message}; a second one needs another name"
                 known.add(event)
 
@@ -472,36 +468,36 @@ def resolving_problems(case: Case) -> Iterator[str]:
         for event in step:
             where = f"step {number}: {tag(event)}"
             if isinstance(event, ExtraTurn) and event.ability in named:
-                yield f"{where}: {event.ability} is the name of something else"
+                yield f"{where}: the name {event.ability} is already used"
             if not isinstance(event, Resolve):
                 continue
             if event.paid and event.ability not in unless:
-                yield f"{where}: {event.ability} is nothing that is paid for"
+                yield f"{where}: {event.ability} has no unless: leave out paid"
             if event.to and event.ability not in aimed:
                 yield f"{where}: {event.ability} has no target"
             elif event.ability in aimed and not event.to and case.game.multiplayer:
-                yield f"{where}: {event.ability} needs a target; say for whom it resolves"
+                yield f"{where}: {event.ability} needs a target: to"
 
 
 def _others_problems(ability: Trigger) -> Iterator[str]:
     """Yield problems with the players whom an ability affects."""
     if ability.object is None and (ability.whom or ability.to_whom):
-        yield "only an ability of an object is about each of several: whom, to-whom"
+        yield "only an object's ability can have whom or to-whom"
     if ability.whom and ability.whose != ability.player:
-        yield "with whom, whose is the player who controls it"
+        yield "with whom, whose must be the ability's controller"
     if ability.to_whom and ability.to != (ability.player,):
-        yield "with to-whom, to is the player who controls it"
+        yield "with to-whom, to must be the ability's controller"
     if ability.to_whom == "that-player" and not ability.whom:
-        yield "that player is one of several, so it needs whom"
+        yield "to-whom that-player needs whom"
 
 
 def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     """Yield problems with an ability by itself."""
     asked = [part for part in parts(ability) if isinstance(part, Condition)]
     if ability.object is not None and any(condition.which for condition in asked):
-        yield "an object's ability asks nothing of several players"
+        yield "an object's ability can't have a condition about several players: leave out which"
     if len(set(ability.to)) < len(ability.to):
-        yield "who is meant is named once: to"
+        yield "to names a player twice"
     if isinstance(ability, Trigger):
         yield from _occurrence_problems(ability)
         yield from _others_problems(ability)
@@ -511,19 +507,19 @@ def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
             yield f"an ability with {ability.does} takes no amount"
     elif ability.amount is not None:
         if times is not None:
-            yield "times multiplies what it triggered on: leave out amount"
+            yield "times multiplies the amount in the trigger event: leave out amount"
     elif times is None and ability.does not in _OF_LIFE:
-        yield f"how many cards there are to {ability.does} needs an amount"
+        yield f"{ability.does} needs an amount"
     elif not (isinstance(ability, Trigger) and ability.on in WITH_AMOUNT):
-        yield "what it triggers on has no amount, so say how much it does"
+        yield "its trigger event has no amount: give one"
 
 
 def _occurrence_problems(ability: Trigger) -> Iterator[str]:
     """Yield problems with what an ability triggers on."""
     if ability.once and ability.object is not None:
-        yield "what triggers only once is of no object"
+        yield "an ability that triggers only once has no object"
     if ability.once and ability.condition is not None:
-        yield "what triggers only once is asked as it resolves: then-if"
+        yield "an ability that triggers only once has no if: use then-if"
     of_itself = ability.object and not ability.whom and ability.whose == ability.player
     if ability.on in OF_ITSELF and not of_itself:
-        yield "that it leaves is seen by an object's ability, of whose is its player"
+        yield "only an object's own ability can trigger on this; whose must be its controller"

@@ -39,14 +39,14 @@ def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
     yield from (f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1)
     for name, count in Counter(c.choice for c in ask.choices).items():
         if count > 1:
-            yield f"there are {count} choices called {name}"
+            yield f"there are {count} choices named {name}"
     for name in (ask.turn, *ask.left, *(choice.player for choice in ask.choices)):
         if name not in ask.players:
             yield f"no player is named {name}; there are {', '.join(ask.players)}"
     gone = (choice.player for choice in ask.choices if choice.player in ask.left)
-    yield from (f"{player} has left and chooses nothing" for player in gone)
+    yield from (f"{player} has left and makes no choices" for player in gone)
     if ask.teams and tuple(p for team in ask.teams for p in team) != ask.players:
-        yield "teams that share turns sit side by side, and everyone is in one"
+        yield "members of a team must sit next to each other, and every player must be in a team"
     so_far: set[str] = set()
     for choice in ask.choices:
         if choice.because is not None and choice.because not in so_far:
@@ -66,7 +66,7 @@ def _may_choose(ask: i.MayChoose, book: Rulebook) -> Iterator[str]:
 
 def _becomes(ask: i.Becomes, _book: Rulebook) -> Iterator[str]:
     if ask.by in ("doubled", "tripled") and ask.number:
-        yield f"a total that is {ask.by} takes no number"
+        yield f"a total that is {ask.by} has no number"
 
 
 _RULE_OF_X: dict[i.Placeholder, str] = {
@@ -101,7 +101,7 @@ def _value_of_x(ask: i.ValueOfX, book: Rulebook) -> Iterator[str]:
     if ask.chosen is None and (
         ask.of in _CHOSEN or (ask.of in _CHOSEN_OR_DEFINED and ask.defined is None)
     ):
-        yield f"nothing says what the X of {ask.of!r} was chosen as"
+        yield f"the X of {ask.of!r} needs a chosen value"
 
 
 def written(text: str, edition: str) -> tuple[Symbol, ...]:
@@ -126,14 +126,14 @@ def _symbols(label: str, text: str, book: Rulebook) -> Iterator[str]:
         yield f"{label} {text!r} is not written in symbols, such as {{2}}{{G}}"
         return
     if len(texts) > MOST_SYMBOLS:
-        yield f"{label} has {len(texts)} symbols; at most {MOST_SYMBOLS} are asked about"
+        yield f"{label} has {len(texts)} symbols; at most {MOST_SYMBOLS} are allowed"
     for symbol_text in texts:
         symbol = symbols.symbol(symbol_text)
         if not symbol or not symbols.exists(symbol, book.edition):
             near = nearest(symbol_text, map(str, symbols.of_edition(book.edition)))
             yield f"edition {book.edition} has no mana symbol {symbol_text}{near}"
         elif symbol.kind == "generic" and int(symbol.inside) > MOST_NUMERAL:
-            yield f"numerals to {{{MOST_NUMERAL}}} are asked about, and {symbol_text} is higher"
+            yield f"{symbol_text} is too high; numerals up to {{{MOST_NUMERAL}}} are allowed"
 
 
 def _values(text: str, ask: i.Pays | i.Payments | i.Adds) -> Iterator[str]:
@@ -142,13 +142,13 @@ def _values(text: str, ask: i.Pays | i.Payments | i.Adds) -> Iterator[str]:
     for letter in "XYZ":
         given = getattr(ask, letter.lower()) is not None
         if given is not (letter in used):
-            yield f"{letter} has a value but is not there" if given else f"{letter} has no value"
+            yield f"{letter} has a value but does not occur" if given else f"{letter} has no value"
 
 
 def _size(label: str, text: str, ask: Any, most: int, book: Rulebook) -> Iterator[str]:  # noqa: ANN401
     amount = sum(dearest(symbol, ask) for symbol in written(text, book.edition))
     if amount > most:
-        yield f"{label} comes to as much as {amount} mana; at most {most} are asked about"
+        yield f"{label} may amount to {amount}; at most {most} mana are allowed"
 
 
 def _cost(ask: i.Pays | i.Payments, most: int, book: Rulebook) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _pays(ask: i.Pays, book: Rulebook) -> Iterator[str]:
         form = "{W}{W} + snow {U} + 2 life, or {0} for nothing"
         yield f"{ask.payment!r} is not a payment; write it as {form}"
     elif paid.amount > MOST_MANA:
-        yield f"{paid.amount} mana are paid; at most {MOST_MANA} are asked about"
+        yield f"the payment has {paid.amount} mana; at most {MOST_MANA} are allowed"
 
 
 def _payments(ask: i.Payments, book: Rulebook) -> Iterator[str]:
@@ -172,9 +172,9 @@ def _payments(ask: i.Payments, book: Rulebook) -> Iterator[str]:
 
 
 def _adds(ask: i.Adds, book: Rulebook) -> Iterator[str]:
-    yield from _symbols("what is added,", ask.symbols, book)
+    yield from _symbols("the added mana", ask.symbols, book)
     yield from _values(ask.symbols, ask)
-    yield from _size("what is added", ask.symbols, ask, MOST_MANA, book)
+    yield from _size("the added mana", ask.symbols, ask, MOST_MANA, book)
     for symbol in written(ask.symbols, book.edition):
         if symbol.kind in RULE_OF_ADDING:
             yield from untold(RULE_OF_ADDING[symbol.kind], f"adding {symbol}", book)
@@ -192,7 +192,7 @@ def _reduced(ask: i.Reduced, book: Rulebook) -> Iterator[str]:
     yield from _symbols("the reduction", ask.by, book)
     for symbol in written(ask.cost, book.edition):
         if symbol.kind not in ("colored", "colorless", "generic", "snow"):
-            yield f"a cost to reduce has no choices left to make, as {symbol} has"
+            yield f"a cost to be reduced can't contain {symbol}, which still needs a choice"
     for symbol in written(ask.by, book.edition):
         if symbol.kind == "variable":
             yield f"a reduction by {symbol} has no value"
@@ -247,12 +247,14 @@ def _setup_problems(match: m.Match) -> Iterator[str]:
     names = Counter(p.name for p in match.players)
     yield from (f"{p} is seated twice" for p, count in names.items() if count > 1)
     if match.needed is not None and match.needed < 1:
-        yield f"at least one game has to be won, not {match.needed}"
+        yield f"needed must be at least 1, not {match.needed}"
     teams = {p.team for p in match.players}
     if None in teams and len(teams) > 1:
-        yield from (f"{p.name} has no team, others have" for p in match.players if not p.team)
+        yield from (
+            f"{p.name} has no team, but other players have one" for p in match.players if not p.team
+        )
     elif (len(teams) if None not in teams else len(names)) < 2:  # noqa: PLR2004
-        yield "a match is between two players or teams at least"
+        yield "a match needs at least two players or teams"
     for player, role in ((match.lot, "wins the lot"), (match.ranked, "is ranked higher")):
         if player is not None and player not in names:
             yield f"{player}, who {role}, does not play; there are {', '.join(sorted(names))}"
@@ -268,11 +270,11 @@ def _step_problems(step: m.MatchStep, names: set[str]) -> Iterator[str]:
             yield f"{do} must be the only event of its step"
         yield from (f"{do}: {problem}" for problem in unknown_players(event, names))
         if isinstance(event, SetLife) and event.amount < 1:
-            yield f"{do}: a player with {event.amount} life loses the game: state who wins it"
+            yield f"{do}: a player with {event.amount} life loses the game: use game-won"
         if isinstance(event, Draw) and (event.optional or event.controller):
-            yield f"{do}: in a match all that is said is how many cards a player has to draw"
+            yield f"{do}: in a match, a draw has only player and amount"
         if isinstance(event, Restriction) and (event.kind != "losing" or event.whose):
-            yield f"{do}: in a match all that is said is that a player can't lose the game"
+            yield f"{do}: in a match, a shield has only player and from, which is losing"
 
 
 def _time_problems(case: m.MatchCase) -> Iterator[str]:
@@ -286,7 +288,7 @@ def _time_problems(case: m.MatchCase) -> Iterator[str]:
         if kinds.count(kind) > 1:
             yield f"{text} {kinds.count(kind)} times"
     if m.EndExtension in kinds and m.ExtendTime not in kinds[: kinds.index(m.EndExtension)]:
-        yield "the extension ends, but the time was not extended"
+        yield "the extension ends, but the match was not extended"
 
 
 def _events_after_the_end(case: m.MatchCase) -> Iterator[str]:
@@ -299,7 +301,7 @@ def _events_after_the_end(case: m.MatchCase) -> Iterator[str]:
     over = ""
     for number, (event, *_) in enumerate(case.steps, 1):
         if over and not isinstance(event, m.ConcedeMatch | m.DrawMatch | m.Report):
-            yield f"step {number}: {tag(event)}: the match was over before: {over}"
+            yield f"step {number}: {tag(event)}: the match was already over: {over}"
         if isinstance(event, m.Report):
             over = "its result was reported"
         if isinstance(event, Penalty):
