@@ -206,7 +206,7 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
 
 
 class EndRestriction(EndEffect, frozen=True, tag="unshield"):
-    """The oldest effect of a matching `shield` ends; without this event it lasts.
+    """The oldest effect of a matching `shield` ends. Without this event, the effect continues.
 
     - `from`: what the player can't do, as in the `shield`
     """
@@ -306,7 +306,7 @@ class GainControl(OfPlayer, frozen=True):
 
 
 class EndControl(OfPlayer, frozen=True):
-    """The newest effect of a matching `gain-control` ends; without this event it lasts."""
+    """The newest effect of a matching `gain-control` ends. Without this event, the effect continues."""
 
     of: PlayerOrObjectName
 
@@ -390,7 +390,7 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
       default nobody
     - `chosen`: whether the player chooses to apply it, see below
-    - `plus`: for a `how` that adds a number, that number, which may be negative; the result is
+    - `plus`: the number that a `how` ending in `plus` adds. It may be negative, but the result is
       never below 0. With `damage-floor`, how far the floor is above 1
     - `by`: limits an effect on damage or counters to those from its `controller` or from an
       `opponent` of that player, as the controller of the source or effect. In such a case, each
@@ -415,7 +415,7 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):
-    """The oldest effect of a matching `alter` ends; without this event it lasts.
+    """The oldest effect of a matching `alter` ends. Without this event, the effect continues.
 
     - `how`: as in the `alter`
     - `plus`: as in the `alter`
@@ -447,7 +447,7 @@ class Redirect(LastingEffect, frozen=True):
 
 
 class EndRedirect(EndEffect, frozen=True):
-    """The oldest effect of a matching `redirect` ends; without this event it lasts."""
+    """The oldest effect of a matching `redirect` ends. Without this event, the effect continues."""
 
     needs = "damage-replacement"
     to: PlayerName

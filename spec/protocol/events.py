@@ -52,8 +52,8 @@ class ChangeByAmount(OfNumbers, frozen=True):
 class MultiplyLife(OfNumbers, frozen=True):
     """A player's life total is doubled or tripled: the player gains or loses the difference.
 
-    Open question: the effect on a life total below 0, doubled before 2010-07-16 or tripled before
-    2025-06-06.
+    Open question: what happens to a life total below 0 that is doubled before 2010-07-16 or tripled
+    before 2025-06-06.
 
     - `by`: `2` or `3`
     - `controller`: the effect's controller; by default nobody

@@ -52,7 +52,7 @@ class MayChoose(_Ask, frozen=True):
 
     - `number`: a whole number (`"3"`, `"-1"`), or a fraction such as `"1/2"`
     - `among`: if the player chooses any number of creatures to divide damage among them, the number
-      of creatures; by default the choice is of a number
+      of creatures; by default the player chooses a number
     """
 
     number: Name
