@@ -306,7 +306,10 @@ class GainControl(OfPlayer, frozen=True):
 
 
 class EndControl(OfPlayer, frozen=True):
-    """The newest effect of a matching `gain-control` ends. Without this event, the effect continues."""
+    """The newest effect of a matching `gain-control` ends.
+
+    Without this event, the effect continues.
+    """
 
     of: PlayerOrObjectName
 
