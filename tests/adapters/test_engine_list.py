@@ -38,7 +38,7 @@ def cases() -> set[str]:
 @pytest.mark.parametrize("name", ENGINES)
 def test_each_engine_is_described(name: str, cases: set[str]) -> None:
     engine = ENGINES[name]
-    assert set(engine.about.plain_writes) <= {tag(kind) for kind in EVENT_KINDS}
+    assert set(engine.about.direct_writes) <= {tag(kind) for kind in EVENT_KINDS}
     page = engine.page
     assert page.startswith("# ")
     assert "headjudge certify" in page
