@@ -104,7 +104,11 @@ def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
         (["no/such.feature", "--outcome"], 2, "can't be read"),
         (["README.md", "--outcome"], 2, "invalid Gherkin"),
         (["--edition", "1999-01-01"], 2, "no edition '1999-01-01'"),
-        (["x.feature", "--outcome", "--markdown"], 2, "--outcome goes only with --edition"),
+        (
+            ["x.feature", "--outcome", "--markdown"],
+            2,
+            "--outcome can only be combined with --edition",
+        ),
     ],
 )
 def test_what_can_not_be_asked(words: list[str], status: int, message: str) -> None:

@@ -49,7 +49,7 @@ def kit(language: str) -> Kit:
     name = _ALSO.get(name, name)
     if name not in KITS:
         languages = ", ".join(KITS)
-        raise LookUpError(f"no kit for {language!r}; there are {languages}{nearest(name, KITS)}")
+        raise LookUpError(f"no kit for {language!r}; available: {languages}{nearest(name, KITS)}")
     return KITS[name]
 
 

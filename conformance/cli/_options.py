@@ -83,7 +83,7 @@ def _variable(value: str) -> str:
 def parse_folder(value: str) -> Path:
     """Parse a folder's path. Raises BadParameter if it is empty."""
     if not value:
-        raise typer.BadParameter("the name of the folder is empty")
+        raise typer.BadParameter("the folder name is empty")
     return Path(value)
 
 

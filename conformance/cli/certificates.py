@@ -25,12 +25,12 @@ def prepare(options: CertifyOptions) -> bool:
     paths = [*filter(None, (options.certificate, options.badge))]
     if paths and options.resume:
         why = "they must rest on a single run"
-        raise UsageError(f"--certificate and --badge go without --resume: {why}")
+        raise UsageError(f"--certificate and --badge can't be combined with --resume: {why}")
     if paths and options.features:
-        raise UsageError("--certificate and --badge go without --features")
+        raise UsageError("--certificate and --badge can't be combined with --features")
     if options.certificate and options.results:
         why = "verifying it means playing again"
-        raise UsageError(f"--certificate goes without --results: {why}")
+        raise UsageError(f"--certificate can't be combined with --results: {why}")
     for path in paths:
         try:
             if path.is_file():  # don't remove a device such as /dev/stdout

@@ -188,7 +188,7 @@ def certify(
     from headjudge.suite.selection import Selection
 
     if quiet and (verbose or trace):
-        raise UsageError("-q goes with neither -v nor --trace")
+        raise UsageError("-q can't be combined with -v or --trace")
     if resume and not report:
         raise UsageError("--resume needs --report DIR, the folder of the interrupted run")
     engines, results = _engines_or_results(ctx, tuple(engine or ()), results)
@@ -251,7 +251,7 @@ def _engines_or_results(
     if not results or not engines:
         return engines, results
     if {"engine", "results"} <= explicit:
-        raise UsageError("--results goes without ENGINE: the file contains its answers")
+        raise UsageError("--results takes no ENGINE: the file contains its answers")
     return (engines, None) if "engine" in explicit else ((), results)
 
 
@@ -260,7 +260,7 @@ def _require_matrix_options(ctx: typer.Context) -> None:
     for param in ctx.command.params:
         value = ctx.params.get(param.name or "")
         if param.name not in MATRIX_OPTIONS and value and value != param.default:
-            raise UsageError(f"--{long_name(param)} goes with one engine in one edition")
+            raise UsageError(f"--{long_name(param)} requires a single engine and edition")
 
 
 def _list_cases(options: "CertifyOptions") -> list[str]:
@@ -350,10 +350,10 @@ def report(
     from headjudge.report.writers import EVENTS, write_reports
 
     if known_failures and not annotations:
-        raise UsageError("--known-failures goes with --annotations")
+        raise UsageError("--known-failures requires --annotations")
     if newer:
         if annotations or issues:
-            raise UsageError("comparing two folders takes no options")
+            raise UsageError("a comparison of two folders takes no options")
         old, new = event_log.read(folder / EVENTS), event_log.read(newer / EVENTS)
         echo("\n".join(comparison_lines(old, new)))
         return Exit.FAILED if compared(old, new).worse else Exit.OK

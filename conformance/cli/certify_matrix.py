@@ -189,7 +189,7 @@ def _editions(name: str) -> Sequence[str]:
         ) from None
     matching = [day for day in editions() if (first or day) <= day <= (last or day)]
     if not matching:
-        raise UsageError(f"--edition {name}: no edition is from that time")
+        raise UsageError(f"--edition {name}: no edition falls in this range")
     return matching
 
 

@@ -174,11 +174,11 @@ def _check(options: CertifyOptions) -> None:
             "select cases, --features, -x and --maxfail"
         )
     if options.results and options.exhaustive:
-        raise UsageError("--exhaustive requires an engine and goes without --results")
+        raise UsageError("--exhaustive requires an engine and can't be combined with --results")
     if not options.exhaustive:
         for option, value in (("time-limit", options.time_limit), ("seed", options.seed)):
             if value is not None:
-                raise UsageError(f"--{option} goes with --exhaustive")
+                raise UsageError(f"--{option} requires --exhaustive")
 
 
 def _attach(options: CertifyOptions) -> EngineSession:

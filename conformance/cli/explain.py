@@ -91,9 +91,9 @@ def explain(
 ) -> Exit:
     """Explain who wins and why: which rules applied to whom, and why others did not."""
     if outcome and (minimal_rules or all_editions or markdown or json or site):
-        raise UsageError("--outcome goes only with --edition")
+        raise UsageError("--outcome can only be combined with --edition")
     if json and markdown:
-        raise UsageError("--json goes without --markdown")
+        raise UsageError("--json can't be combined with --markdown")
     _check_site(site, markdown=markdown)
     from headjudge.explain import analyses, explanation, render
     from headjudge.suite.compiler import FeatureError

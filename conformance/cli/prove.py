@@ -60,7 +60,7 @@ def prove(
     chosen = claims or edition or every_edition
     if vectors:
         if chosen or counterexamples or list_predicates:
-            raise UsageError("--vectors goes with --update alone")
+            raise UsageError("--vectors can only be combined with --update")
         return _vectors(update)
     if list_predicates:
         return _list_predicates(edition)

@@ -69,7 +69,7 @@ def protocol(
         from headjudge.spec.protocol.protocol_page import made
 
         if log or schema:
-            raise UsageError("--update goes alone")
+            raise UsageError("--update can't be combined with other options")
         update.write_text(made(read_text(update)), "utf-8")
     elif schema:
         from headjudge.spec.protocol.case_kinds import schema as case_schema

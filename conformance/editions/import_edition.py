@@ -32,11 +32,11 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     changes = Changes()
     version = versions.of_text(path)
     if version.exact:
-        raise UsageError(f"{path}: this is edition {version.edition}, which is known already")
+        raise UsageError(f"{path}: edition {version.edition} is already known")
     assert version.text  # noqa: S101 -- of_text always sets it
     date, before = date or version.text.dated, editions()[0]
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
-        raise UsageError(f"{path}: the text does not say its date; add --date YYYY-MM-DD")
+        raise UsageError(f"{path}: the text contains no date; add --date YYYY-MM-DD")
     if date <= before:
         raise UsageError(f"{path}: {date} is not newer than {before}, the newest known edition")
     new = versions.with_slugs(replace(version, edition=before))

@@ -101,12 +101,16 @@ def _rules(
     """
     before, after = games
     if touched := seen.played.questions[index]:
-        raise NotOneMoment(f"it depends on open question {', '.join(map(str, sorted(touched)))}")
+        raise NotOneMoment(
+            f"the result depends on open question {', '.join(map(str, sorted(touched)))}"
+        )
     if before.setup is not after.setup:
-        raise NotOneMoment("another game replaces this one, and the formulas know only one game")
+        raise NotOneMoment(
+            "another game replaces this one, and the formulas describe a single game"
+        )
     known = _known(before, book)
     if not known.is_known:
-        raise NotOneMoment("the formulas don't know games of this kind")
+        raise NotOneMoment("the formulas don't cover this kind of game")
     if seen.rounds[index]:
         facts: dict[str, Any] | None = {**known.facts, "checking": True}
     else:

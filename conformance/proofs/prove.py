@@ -69,7 +69,7 @@ def wanted(argument: str, edition: str = "") -> WantedClaims:
         raise LookUpError(f"no invariant {argument!r}{near}; {error}") from None
     resting = resting_on(rule)
     if not resting:
-        raise LookUpError(f"no invariant rests on {book.cite(rule.slug)}; there is none to prove")
+        raise LookUpError(f"no invariant depends on {book.cite(rule.slug)}; nothing to prove")
     return WantedClaims(resting, book.edition)
 
 

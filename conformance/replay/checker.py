@@ -295,7 +295,7 @@ class GameChecker:
     def _contradict(self, contradiction: LogContradiction, played: PlayedMoment) -> None:
         """Stop checking and record a contradiction.
 
-        If it depends on open questions, record an unexplained ending instead.
+        If the result depends on open questions, record an unexplained ending instead.
         """
         self._stopped = True
         questions = self.replay.questions | played.result.questions

@@ -163,7 +163,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
     """Raise ValueError if an object has a duplicate key, because parsers disagree on those."""
     twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
     if twice:
-        raise ValueError(f"{twice[0]!r} is there twice")
+        raise ValueError(f"{twice[0]!r} is listed twice")
 
 
 def differences(claimed: Statement, replayed: Statement) -> list[str]:

@@ -97,14 +97,14 @@ def read(path: Path) -> Run:
             raise UsageError(f"{path}:{number}: not an event of a run: {error}") from None
         if isinstance(events[-1], Started) is not (len(events) == 1):
             second = "a second run begins here, and a stream holds one"
-            problem = second if len(events) > 1 else "not the event with which a run starts"
+            problem = second if len(events) > 1 else "the first line is not the start of a run"
             raise UsageError(f"{path}:{number}: {problem}")
         if any(isinstance(event, Finished) for event in events[-2:-1]):
-            raise UsageError(f"{path}:{number}: an event after the end of the run")
+            raise UsageError(f"{path}:{number}: an event follows the end of the run")
         if not _as_written(line):
             raise UsageError(f"{path}:{number}: checksum mismatch: the line has been changed")
     if not events:
-        raise UsageError(f"{path}:1: not the event with which a run starts")
+        raise UsageError(f"{path}:1: the first line is not the start of a run")
     return sorted_out(events)
 
 

@@ -355,7 +355,7 @@ def write(folder: Path, content: Mapping[str, bytes]) -> int:
         before = _listed(folder)
         for name in sorted({Path(path).parts[0] for path in (*before, *content) if "/" in path}):
             if (folder / name).is_symlink():
-                raise UsageError(f"{folder / name}: it is a link, and leads out of the folder")
+                raise UsageError(f"{folder / name}: it is a link that leads out of the folder")
         write_together(folder, content)
         gone = [path for path in before if path not in content]
         for path in gone:

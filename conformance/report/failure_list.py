@@ -64,9 +64,7 @@ def load(path: Path) -> KnownList:
             try:
                 packed = b64decode(line.removeprefix(_MADE_FOR), validate=True)
             except ValueError:
-                raise FailureListError(
-                    f"{path}:{number}: not the cases that a list is for"
-                ) from None
+                raise FailureListError(f"{path}:{number}: not the list of cases") from None
             places = range(0, len(packed), _BYTES)
             made_for = frozenset(packed[at : at + _BYTES] for at in places)
         if not line or line.startswith("#"):
@@ -74,7 +72,7 @@ def load(path: Path) -> KnownList:
         parts = line.split("\t")
         if len(parts) != 3:  # noqa: PLR2004
             raise FailureListError(
-                f"{path}:{number}: not case, verdict and message between tabs: {line}"
+                f"{path}:{number}: expected case, verdict and message separated by tabs: {line}"
             )
         if parts[1] not in FAILED:
             raise FailureListError(f"{path}:{number}: {parts[1]!r} is not a verdict of a failure")

@@ -95,7 +95,7 @@ def cluster(function: bytes, scheduler: str) -> Iterator[OpenWorkers]:
             client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise UsageError(
-                f"{option}: no Dask scheduler answers there, expected tcp://host:port: "
+                f"{option}: no Dask scheduler answers; expected tcp://host:port: "
                 f"{one_line(str(error))}"
             ) from None
         stack.callback(_quietly, client.close, CONNECT_SECONDS)
@@ -114,7 +114,7 @@ def cluster(function: bytes, scheduler: str) -> Iterator[OpenWorkers]:
             raise WorkerLostError(f"task {task} crashed every worker") from None
         except ModuleNotFoundError as error:
             raise UsageError(
-                f"{option}: a worker lacks {error.name}; install there what is installed here"
+                f"{option}: a worker has no module {error.name}; install it on all machines"
             ) from None
         except CancelledError:
             raise WorkerLostError(f"{option}: connection lost") from None

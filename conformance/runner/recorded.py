@@ -87,7 +87,7 @@ class RecordedEngine:
         """Raise UsageError if the file names a different suite."""
         if self.suite not in ("", suite):
             raise UsageError(
-                f"{self.path}:{self.first}: the results are of another suite than the one here:\n"
+                f"{self.path}:{self.first}: the results are for another suite:\n"
                 f"  {quoted(self.suite)}, not {suite!r};\n"
                 f"  name its edition with --edition, or export the cases again and play those"
             )

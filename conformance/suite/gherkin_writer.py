@@ -43,7 +43,7 @@ def write(
     for anything else that steps can't express.
     """
     if name.splitlines() != [name.strip()]:
-        raise NotExpressible("the example's name is not one line of text")
+        raise NotExpressible("the title must be one line of text")
     try:
         case = msgspec.convert(msgspec.to_builtins(case), type(case))
         require_wellformed(case)

@@ -191,7 +191,7 @@ def with_distinct_ids(scenarios: Sequence[Scenario]) -> list[Scenario]:
         if other is not scenario:
             raise UsageError(
                 f"{scenario.path}:{scenario.line}: duplicate id {scenario.case.id!r}, also at "
-                f"{other.path}:{other.line}; give one of them a tag like @id.another-name"
+                f"{other.path}:{other.line}; add a tag such as @id.another-name"
             )
     return named
 
@@ -259,7 +259,7 @@ def parse(expression: str) -> Callable[[str], bool]:
         valid = False
     if not valid:
         raise UsageError(
-            f"-k {expression!r}: expected words joined with and, or, not and parentheses"
+            f"-k {expression!r}: expected words combined with and, or, not and parentheses"
         )
     return lambda text: _evaluate(tree, words, text)
 

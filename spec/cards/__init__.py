@@ -119,7 +119,7 @@ def cards() -> dict[str, Card]:
             for record in read_cards(path.read_text("utf-8"), where):
                 if plain(record.name) in known:
                     raise LookUpError(
-                        f"{where}: [{record.name}] stands in {known[plain(record.name)]}"
+                        f"{where}: [{record.name}] is already in {known[plain(record.name)]}"
                     )
                 known[plain(record.name)] = where
                 found[record.name] = record
@@ -144,7 +144,7 @@ def read_cards(text: str, where: str) -> Iterator[Card]:
     """Yield the cards of a TOML text. Raises LookUpError at the first invalid card."""
     for name, table in read_toml(text, where).items():
         if not isinstance(table, dict):
-            raise LookUpError(f'{where}: {name!r} stands outside a card; begin with ["A Name"]')
+            raise LookUpError(f'{where}: {name!r} is outside a card; begin with ["A Name"]')
         try:
             yield _card(name, table)
         except (msgspec.ValidationError, LookUpError) as error:
@@ -158,7 +158,7 @@ def _by_plain_name() -> dict[str, Card]:
 
 def _card(name: str, table: dict[str, Any]) -> Card:
     if "name" in table:
-        raise LookUpError("the name goes in the brackets, not in a field `name`")
+        raise LookUpError("put the name in the brackets, not in a field `name`")
     record = msgspec.convert({**table, "name": name}, Card)
     if not record.word[:1].isupper():
         raise LookUpError("the name of a card begins with a capital letter")
@@ -168,11 +168,9 @@ def _card(name: str, table: dict[str, Any]) -> Card:
     if not record.does or not record.does.isprintable():
         raise LookUpError("`does` must be a printable sentence")
     if not record.sentences:
-        raise LookUpError("it needs `while`, `resolves` or `ability`, what it comes to")
+        raise LookUpError("missing `while`, `resolves` or `ability`")
     if (record.when or record.lasts) and not (record.resolves or record.ability):
-        raise LookUpError(
-            "`when` and `lasts` are about `resolves` or `ability`, and neither is there"
-        )
+        raise LookUpError("`when` and `lasts` require `resolves` or `ability`")
     _check("while", record.while_, STATIC)
     _check("resolves", tuple(_flat(record.resolves)), RESOLVING)
     _check("ability", tuple(_flat(record.ability)), RESOLVING)
@@ -219,7 +217,7 @@ def find_cards(words: str) -> list[Card]:
     if not found or (words and not wanted):
         of_names = sorted({word for name in texts for word in plain(name).split()})
         near = nearest(plain(words), of_names) or nearest(words, texts)
-        raise LookUpError(f"no card is known that has to do with {words!r}{near}")
+        raise LookUpError(f"no known card matches {words!r}{near}")
     found.sort(key=lambda name: plain(name) != plain(words))
     return [cards()[name] for name in found]
 

@@ -301,7 +301,7 @@ def _line(text: str, name: str) -> int:
 
 def _claim(name: str, table: object, book: Rulebook) -> Claim:
     if not isinstance(table, dict):
-        raise ClaimError(f"{name!r} stands outside a claim; begin with [a-name]")
+        raise ClaimError(f"{name!r} is outside a claim; begin with [a-name]")
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
         expected = f"1 to {LONGEST_NAME} characters that can be printed"
         raise ClaimError(f"[{short(name)}]: the name of a claim has {expected}")

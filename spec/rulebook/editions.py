@@ -25,7 +25,7 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise LookUpError(f"{where}: {error}") from None
     except RecursionError:
-        raise LookUpError(f"{where}: values stand too deep in each other") from None
+        raise LookUpError(f"{where}: values are nested too deeply") from None
     except ValueError:
         raise LookUpError(f"{where}: a number has too many digits") from None
 
@@ -41,7 +41,7 @@ def read_record(
     Raises LookUpError with a message that starts with `where` if the record is invalid.
     """
     if not isinstance(record, dict):
-        raise LookUpError(f"{where}: stands outside a record; begin with [a-slug]")
+        raise LookUpError(f"{where}: is outside a record; begin with [a-slug]")
     try:
         return msgspec.convert({**record, **more}, kind)
     except msgspec.ValidationError as error:
@@ -94,7 +94,7 @@ def in_force_on(day: str) -> str:
         raise LookUpError(f"{day!r} is not a date; write YYYY-MM-DD") from None
     until_then = [edition for edition in editions() if edition <= day]
     if not until_then:
-        raise LookUpError(f"no edition was in force on {day}; they begin with {editions()[-1]}")
+        raise LookUpError(f"no edition was in force on {day}; the first is {editions()[-1]}")
     return until_then[0]
 
 

@@ -81,7 +81,7 @@ def test_claim_that_is_false_only_at_start_of_game(tmp_path: Path) -> None:
         ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` must be a printable"),
         ("['']\nsays = 'x'\nholds = 'over'", "['']: the name of a claim has 1 to 200 characters"),
         (f"[{'a' * 300}]\nsays = 'x'\nholds = 'over'", "the name of a claim has 1 to 200"),
-        ("a = " + "[" * 5000, "values stand too deep in each other"),
+        ("a = " + "[" * 5000, "values are nested too deeply"),
         ("a = " + "1" * 10_000, "a number has too many digits"),
         (
             f"{CLAIM}'over'\nvaries = ['poisson']",

@@ -199,11 +199,11 @@ def test_shell_completion() -> None:
         (["--max-in-flight", "99999"], "Input should be less than or equal to 10000"),
         (["--env", "=1"], "'=1' is neither NAME nor NAME=VALUE"),
         (["--exhaustive", "4"], "Input should be less than or equal to 3"),
-        (["--report", ""], "the name of the folder is empty"),
+        (["--report", ""], "the folder name is empty"),
         (["--resume"], "--resume needs --report DIR"),
-        (["-q", "-v"], "-q goes with neither -v nor --trace"),
+        (["-q", "-v"], "-q can't be combined with -v or --trace"),
         (["--profile", "duel"], "unknown profile 'duel'"),
-        (["-k", "a b"], "-k 'a b': expected words joined with and"),
+        (["-k", "a b"], "-k 'a b': expected words combined with and"),
     ],
 )
 def test_invalid_options(words: list[str], message: str) -> None:

@@ -206,7 +206,7 @@ def test_adopt_rejects_old_and_invalid_dates(project: Path, without_agreement: P
     assert old.returncode == 2
     assert f"{BEFORE} is not newer than {BEFORE}, the newest known edition" in old.stderr
     bad = run(project, *ADOPT, str(without_agreement), "--date", "tomorrow")
-    assert "the text does not say its date; add --date YYYY-MM-DD" in bad.stderr
+    assert "the text contains no date; add --date YYYY-MM-DD" in bad.stderr
 
 
 @needs_texts

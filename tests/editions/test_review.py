@@ -88,7 +88,7 @@ def test_judgement_is_written_into_record(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("rewording", "judgement", "message"),
     [
-        ("cant-beats-can@2008-08-08", "wording", "no edition of that date changed its words"),
+        ("cant-beats-can@2008-08-08", "wording", "no edition of that date changed its wording"),
         ("cant-beats-can@2008-07-15", "nonsense", "--mark nonsense: must be wording or meaning"),
         ("cant-beats-can@2008-07-15", "meaning", "say what changed: --note TEXT"),
         ("last-player-standing@2010-02-01", "wording", "says that the meaning changed"),

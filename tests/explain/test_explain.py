@@ -434,8 +434,8 @@ def test_markdown_links_rules_to_a_site(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["--site", "https://x.example"], "--site needs --markdown"),
-        (["--json", "--markdown"], "--json goes without --markdown"),
-        (["--json", "--outcome"], "--outcome goes only with --edition"),
+        (["--json", "--markdown"], "--json can't be combined with --markdown"),
+        (["--json", "--outcome"], "--outcome can only be combined with --edition"),
         (["--markdown", "--site", "x.example"], "is not a URL; write https://"),
         (["--markdown", "--site", "https://x.example/)"], "is not a URL"),
         (["--edition", "2031-01-01"], "the nearest is"),
@@ -485,11 +485,11 @@ def test_each_round_of_a_check_has_its_minimal_rules() -> None:
                 TWO,
                 "an effect states that Ana wins the game & an effect states that Ben wins the game",
             ),
-            "it depends on open question 1",
+            "the result depends on open question 1",
         ),
         ((TWO, "an effect of Ana restarts the game"), "another game replaces this one"),
         (("a Grand Melee game between " + "Ana, Ben, Cid, Dan, Eve, Fay, Gus, Hal, Ida and Jon",
-          "Ana concedes"), "the formulas don't know games of this kind"),
+          "Ana concedes"), "the formulas don't cover this kind of game"),
     ],
 )  # fmt: skip
 def test_untraceable_decision_has_a_reason(lines: tuple[str, ...], why: str) -> None:

@@ -354,7 +354,7 @@ def test_cases_new_to_known_failures_are_no_difference(
 def test_known_failures_with_malformed_cases_are_error(tmp_path: Path) -> None:
     path = tmp_path / "known"
     path.write_text("# Made for these cases, each by the first bytes of a digest of its id: x!\n")
-    with pytest.raises(known.FailureListError, match=r":1: not the cases that a list is for"):
+    with pytest.raises(known.FailureListError, match=r":1: not the list of cases"):
         known.load(path)
 
 
@@ -362,7 +362,7 @@ def test_known_failures_with_malformed_cases_are_error(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("a\tfail\tx\na\tfail\ty\n", ":2: a is listed twice"),
-        ("# fine\na\tfail\n", ":2: not case, verdict and message between tabs"),
+        ("# fine\na\tfail\n", ":2: expected case, verdict and message separated by tabs"),
         ("a\tpass\tx\n", ":1: 'pass' is not a verdict of a failure"),
     ],
 )
@@ -427,9 +427,9 @@ def test_interrupted_run_is_reported(tmp_path: Path, wrong: event_log.Run) -> No
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b"", ":1: not the event with which a run starts"),
+        (b"", ":1: the first line is not the start of a run"),
         (b"{}\n", ":1: not an event of a run"),
-        (b'{"event":"finished","counts":{}}\n', ":1: not the event with which a run starts"),
+        (b'{"event":"finished","counts":{}}\n', ":1: the first line is not the start of a run"),
         (b"\xff\n\n", ":1: not an event of a run"),
         (b'{"x":' * 5_000 + b"1" + b"}" * 5_000 + b"\n", ":1: not an event of a run"),
     ],

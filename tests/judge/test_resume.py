@@ -111,7 +111,7 @@ def test_resume_refuses_changed_engine_file_and_certificate(
     for option, path in zip(["--certificate", "--badge"], earned, strict=True):
         result = headjudge(*words, "--resume", option, str(path))
         assert result.exit_code == 2
-        assert "--certificate and --badge go without --resume" in one_message(result)
+        assert "--certificate and --badge can't be combined with --resume" in one_message(result)
     program.write_text(program.read_text("utf-8") + "# another\n", "utf-8")
     result = headjudge(*words, "--resume")
     assert result.exit_code == 2

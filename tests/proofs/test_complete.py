@@ -357,8 +357,8 @@ def test_interrupted_command_can_be_resumed(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--time-limit", "5m"], "--time-limit goes with --exhaustive"),
-        (["--seed", "5"], "--seed goes with --exhaustive"),
+        (["--time-limit", "5m"], "--time-limit requires --exhaustive"),
+        (["--seed", "5"], "--seed requires --exhaustive"),
         (["--exhaustive", "3", "--time-limit", "soon"], "is not a time from 0.01 to 86400"),
         (["--exhaustive", "3", "--time-limit", "0s"], "is not a time from 0.01 to 86400"),
         (["--exhaustive", "3", "--seed", "-1"], "should be greater than or equal to 0"),

@@ -245,7 +245,7 @@ def test_file_of_claims(tmp_path: Path) -> None:
         ("[a]\nsays = 'x'\nholds = 'over'\nrules=['104.9']", r"\[a\]: no rule '104.9'"),
         ("[a]\nsays = 'x'\nholds = 'over'\nrule=['104.1']", r"\[a\]: Object contains unknown"),
         ("[a]\nsays = 'x'\nholds = \"over'\"", r"\[a\]: a name with a prime needs"),
-        ("a = 1", "'a' stands outside a claim"),
+        ("a = 1", "'a' is outside a claim"),
         ("[a", r"mine.toml: Expected"),
     ],
 )
@@ -316,7 +316,7 @@ def test_file_of_only_invalid_claims(tmp_path: Path) -> None:
     file.write_text("a = 1\n", "utf-8")
     done = headjudge("prove", str(file))
     assert done.exit_code == 2
-    assert f"{file}:1: 'a' stands outside a claim; begin with [a-name]" in done.stderr
+    assert f"{file}:1: 'a' is outside a claim; begin with [a-name]" in done.stderr
     assert not done.stdout
 
 
@@ -354,7 +354,7 @@ def test_list_of_predicates_fits_terminal() -> None:
     ("arguments", "message"),
     [
         (["one-side-win"], "no invariant 'one-side-win'.*one-side-wins"),
-        (["904.13c"], "no invariant rests on 904.13c archenemy-commander-poison"),
+        (["904.13c"], "no invariant depends on 904.13c archenemy-commander-poison"),
         (["104.4b", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
         (["none.toml"], "none.toml: can't be read"),
         (["one-side-wins", "--edition", "2000-01-01"], "no edition '2000-01-01'"),

@@ -110,7 +110,11 @@ def test_recording_engines() -> None:
     ("words", "status", "message"),
     [
         (("xmage",), 2, "xmage can't record games; managym, phase can"),
-        (("managym", "--players", "3"), 2, "managym can't play so: it has games of two"),
+        (
+            ("managym", "--players", "3"),
+            2,
+            "managym can't play this: it only plays two-player games",
+        ),
         (("phase", "--players", "7"), 2, ""),
         (("phase", "--games", "0"), 2, ""),
     ],

@@ -70,5 +70,5 @@ def test_certify_prints_annotations_before_totals(tmp_path: Path) -> None:
     alone = headjudge("report", str(tmp_path), "--known-failures", str(known))
     assert (alone.exit_code, alone.stderr) == (
         2,
-        "headjudge: --known-failures goes with --annotations\n",
+        "headjudge: --known-failures requires --annotations\n",
     )

@@ -206,8 +206,8 @@ def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('"_type"', '"_type": "x", "_type"', "'_type' is there twice"),
-        ('"engine": "right"', '"engine": "x", "engine": "right"', "'engine' is there twice"),
+        ('"_type"', '"_type": "x", "_type"', "'_type' is listed twice"),
+        ('"engine": "right"', '"engine": "x", "engine": "right"', "'engine' is listed twice"),
         ('"name": "cases"', '"name": "no cases"', "Invalid enum value 'no cases'"),
     ],
 )

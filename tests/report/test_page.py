@@ -288,7 +288,7 @@ def test_log_with_two_runs_is_rejected(tmp_path: Path) -> None:
         file.write(event_log.encoded(run.started))
         file.write(event_log.encoded(Finished({})))
         file.write(event_log.encoded(run.judged[0]))
-    with pytest.raises(UsageError, match=r":3: an event after the end of the run"):
+    with pytest.raises(UsageError, match=r":3: an event follows the end of the run"):
         event_log.read(path)
 
 

@@ -142,14 +142,14 @@ def test_usage_errors_of_matrix(tmp_path: Path) -> None:
     for words, why in (
         (["--resume"], "--resume needs --report DIR"),
         (["phase", "--report", str(tmp_path), "--resume"], "has no run to continue"),
-        (["phase", "--trace"], "--trace goes with one engine in one edition"),
-        (["phase", "-x"], "--exitfirst goes with one engine in one edition"),
+        (["phase", "--trace"], "--trace requires a single engine and edition"),
+        (["phase", "-x"], "--exitfirst requires a single engine and edition"),
         (["--edition", "2010..now"], "--edition 2010..now: not DATE..DATE"),
-        (["--edition", "1993-08-05..1994-01-01"], "no edition is from that time"),
-        (["--edition", "..1994-01-01"], "no edition is from that time"),
+        (["--edition", "1993-08-05..1994-01-01"], "no edition falls in this range"),
+        (["--edition", "..1994-01-01"], "no edition falls in this range"),
         (["--edition", "2010-07-17"], "2010-07-17"),
         (["--rule", "104.77", "--edition", NEWEST, "--edition", OLD], "104.77"),
-        (["--scheduler", "nowhere"], "--scheduler nowhere: no Dask scheduler answers there"),
+        (["--scheduler", "nowhere"], "--scheduler nowhere: no Dask scheduler answers"),
     ):
         result = headjudge("certify", "reference", *words)
         assert result.exit_code == 2

@@ -207,9 +207,9 @@ def test_other_options_of_certify_work_with_results(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("reference",), "--results goes without ENGINE: the file contains its answers"),
+        (("reference",), "--results takes no ENGINE: the file contains its answers"),
         (("--exhaustive", "2"), "--exhaustive requires an engine"),
-        (("--certificate", "c.json"), "--certificate goes without --results"),
+        (("--certificate", "c.json"), "--certificate can't be combined with --results"),
     ],
 )
 def test_options_that_need_an_engine_are_rejected(

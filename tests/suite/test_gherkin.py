@@ -565,5 +565,5 @@ def test_restarted_game_without_life_totals_is_written() -> None:
 
 @pytest.mark.parametrize("name", ["", " a", "a ", "a\nb", "a\u2028b"])
 def test_invalid_name_of_an_example(name: str) -> None:
-    with pytest.raises(NotExpressible, match="the example's name is not one line of text"):
+    with pytest.raises(NotExpressible, match="the title must be one line of text"):
         write(name, of(ANA_AND_BEN))

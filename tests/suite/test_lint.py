@@ -79,7 +79,7 @@ ROW = "When at the same time\n        | {} |"
         ("Ana concedes\n", "Ana concedes\n        | x |\n", "9: 'Ana concedes' takes no table"),
         (WHEN, f'{WHEN}\n        """\n        x\n        """', "9: unexpected doc string"),
         (WHEN, "When at the same time", "9: 'at the same time' needs a table"),
-        (WHEN, ROW.format("Ana concedes | Ben concedes"), "9: one event a row, not 2"),
+        (WHEN, ROW.format("Ana concedes | Ben concedes"), "9: expected one event per row, not 2"),
         (
             WHEN,
             ROW.format("a game between Ana and Ben"),

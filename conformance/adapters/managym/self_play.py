@@ -30,7 +30,7 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
     players.
     """
     if players != len(NAMES):
-        raise ValueError("it has games of two")
+        raise ValueError("it only plays two-player games")
     core, chance = managym.loaded(), random.Random(seed)  # noqa: S311 -- shuffles decks; not security-sensitive
     env: Any = core.Env(seed=seed, skip_trivial=False)
     decks = [{"Mountain": LANDS} | Counter(chance.choices(CARDS, k=SPELLS)) for _ in NAMES]

@@ -145,7 +145,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
     if step.kind == "set-up":
         if builder.happened:
             raise StepError(
-                f"{text!r} belongs before anything happens{suggest(text, 'event', builder=builder)}"
+                f"{text!r} must come before any event{suggest(text, 'event', builder=builder)}"
             )
         _set_up(builder, step, text)
     elif step.kind == "expectation":
@@ -153,7 +153,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
             kinds: tuple[Kind, ...] = ("set-up", "event")
             near = (suggest(text, kind, builder=builder) for kind in kinds)
             suggested = next(filter(any, near), "")
-            raise StepError(f"{text!r} comes before anything has happened{suggested}")
+            raise StepError(f"{text!r} needs an event before it{suggested}")
         expectations = step.act(builder, *_values(builder, _parameters(step, text)))
         builder.thens.append(Then(text, len(builder.steps), tuple(expectations)))
     else:
@@ -273,5 +273,5 @@ def _event(builder: CaseBuilder, text: str) -> Any:  # noqa: ANN401 -- of any ki
 
 def _only_cell(row: list[str]) -> str:
     if len(row) != 1:
-        raise StepError(f"one event a row, not {len(row)}: {' | '.join(row)}")
+        raise StepError(f"expected one event per row, not {len(row)}: {' | '.join(row)}")
     return row[0]
