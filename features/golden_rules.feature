@@ -365,15 +365,15 @@ Feature: The golden rules
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And Ana has to choose a creature
       And Dan has to choose a card
-      And Cho has to choose a colour
+      And Cho has to choose a color
       When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
         | active | order                                    |
-        | Ana    | Ana's creature, Cho's colour, Dan's card |
-        | Ben    | Cho's colour, Dan's card, Ana's creature |
-        | Dan    | Dan's card, Ana's creature, Cho's colour |
+        | Ana    | Ana's creature, Cho's color, Dan's card |
+        | Ben    | Cho's color, Dan's card, Ana's creature |
+        | Dan    | Dan's card, Ana's creature, Cho's color |
 
     @id.choosing-in-the-turn-of-one-who-left @question.22
     Scenario Outline: who chooses first during the turn of a player who has left? (open question)
@@ -407,11 +407,11 @@ Feature: The golden rules
     @near-miss @id.choices-one-after-the-other
     Scenario Outline: the active player may be the last to choose if each choice leads to the next
       Given Ana, Ben and Cho play in that order, during <active>'s turn
-      And Ben has to choose a colour
-      And after Ben has chosen a colour, Cho has to choose a creature
+      And Ben has to choose a color
+      And after Ben has chosen a color, Cho has to choose a creature
       And after Cho has chosen a creature, Ana has to choose a card
       When the order of the choices is asked for
-      Then the answer is Ben's colour, Cho's creature, Ana's card
+      Then the answer is Ben's color, Cho's creature, Ana's card
 
       Examples:
         | active |
@@ -555,7 +555,7 @@ Feature: The golden rules
     @near-miss @id.two-choices-in-a-row
     Example: a player who makes two choices in a row does not know the next player's choice
       Given Ana and Ben play in that order, during Ana's turn
-      And everyone has to choose a colour
+      And everyone has to choose a color
       And Ana has to choose a creature
       When it is asked which choices are known when Ana's creature is chosen
       Then the answer is nothing
@@ -567,40 +567,40 @@ Feature: The golden rules
     Scenario Outline: a player makes several choices in the order the effect gives
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Ben has to choose a creature
-      And everyone has to choose a colour
+      And everyone has to choose a color
       And Ben has to choose the <first> before the <second>
       When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
         | active | first    | second   | order                                                    |
-        | Ana    | colour   | creature | Ana's colour, Ben's colour, Ben's creature, Cho's colour |
-        | Ana    | creature | colour   | Ana's colour, Ben's creature, Ben's colour, Cho's colour |
-        | Ben    | colour   | creature | Ben's colour, Ben's creature, Cho's colour, Ana's colour |
-        | Cho    | colour   | creature | Cho's colour, Ana's colour, Ben's colour, Ben's creature |
+        | Ana    | color   | creature | Ana's color, Ben's color, Ben's creature, Cho's color |
+        | Ana    | creature | color   | Ana's color, Ben's creature, Ben's color, Cho's color |
+        | Ben    | color   | creature | Ben's color, Ben's creature, Cho's color, Ana's color |
+        | Cho    | color   | creature | Cho's color, Ana's color, Ben's color, Ben's creature |
 
     @id.choices-in-the-order-liked
     Example: a player makes several choices in any order if the effect gives none
       Given Ana, Ben and Cho play in that order, during Cho's turn
       And Ben has to choose a creature
       And everyone has to choose a card
-      And Ben has to choose a colour
+      And Ben has to choose a color
       When the order of the choices is asked for
-      Then the answer is Cho's card, Ana's card, Ben's creature, Ben's card, Ben's colour
+      Then the answer is Cho's card, Ana's card, Ben's creature, Ben's card, Ben's color
 
     @near-miss @id.one-choice-each
     Scenario Outline: players with one choice each simply choose in turn order
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Cho has to choose a creature
-      And Ben has to choose a colour
+      And Ben has to choose a color
       And Ana has to choose a creature
       When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
         | active | order                                        |
-        | Ana    | Ana's creature, Ben's colour, Cho's creature |
-        | Ben    | Ben's colour, Cho's creature, Ana's creature |
+        | Ana    | Ana's creature, Ben's color, Cho's creature |
+        | Ben    | Ben's color, Cho's creature, Ana's creature |
 
   @rule.choices-begin-anew
   Rule: 101.4d If a choice means that a player earlier in turn order has to choose, turn order restarts for all choices still to be made
@@ -637,9 +637,9 @@ Feature: The golden rules
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Cho and Dan have to choose a creature
       And after Cho has chosen a creature, Ben has to choose a card
-      And after Ben has chosen a card, Ana has to choose a colour
+      And after Ben has chosen a card, Ana has to choose a color
       When the order of the choices is asked for
-      Then the answer is Cho's creature, Ben's card, Ana's colour, Dan's creature
+      Then the answer is Cho's creature, Ben's card, Ana's color, Dan's creature
 
     @near-miss @id.a-later-player-comes-to-choose
     Scenario Outline: a player later in turn order who now has to choose waits for those before them

@@ -54,12 +54,12 @@ Feature: Grand Melee
     @id.neighbours-in-a-grand-melee
     Scenario Outline: an effect reaches the neighbors on both sides
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
-      When an effect of Ana states that <neighbour> loses the game
-      Then <neighbour> has lost
+      When an effect of Ana states that <neighbor> loses the game
+      Then <neighbor> has lost
       And the game goes on for Ana, Cho, Dan, Eve, Fay, Gus, Hal and Ida
 
       Examples:
-        | neighbour |
+        | neighbor |
         | Ben       |
         | Jon       |
 

@@ -603,12 +603,12 @@ Feature: Variants with teams
     Scenario Outline: in Alternating Teams, the players on either side of a player are opponents
       Given an Alternating Teams game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
-      When an effect of Ben states that <neighbour> loses the game
-      Then <neighbour> has lost
+      When an effect of Ben states that <neighbor> loses the game
+      Then <neighbor> has lost
       And the game goes on for Ana, Ben, Cho and Fay
 
       Examples:
-        | neighbour |
+        | neighbor |
         | Dan       |
         | Eve       |
 

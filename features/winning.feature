@@ -499,7 +499,7 @@ Feature: Winning the game
       Examples:
         | asks                 |
         | each opponent        |
-        | no team-mate of Ana  |
+        | no teammate of Ana  |
 
     @near-miss @id.a-win-with-one-half
     Scenario Outline: an effect with two conditions does nothing if one of them is false

@@ -262,7 +262,7 @@ class GameState(Struct, eq=False):
     @implements("two-headed-giant-team")
     @regards("two-headed-giant-endings")
     def expand_to_teams(self, players: Players) -> Players:
-        """Return the players plus, in Two-Headed Giant, their remaining team-mates (810.8a)."""
+        """Return the players plus, in Two-Headed Giant, their remaining teammates (810.8a)."""
         return self.teams_of(players) & self.players_in_game if self.two_headed else players
 
     @regards("two-headed-giant-team")

@@ -19,7 +19,7 @@ def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
     """Return the players who lose now (104.3).
 
     Nothing prevented or replaced the `stoppable` losses; nothing can stop the `certain` ones.
-    Team-mates may lose as well (810.8a, 104.3i).
+    Teammates may lose as well (810.8a, 104.3i).
     """
     losing = game.expand_to_teams(stoppable | certain)
     if game.shares_life and game.book.interpretation(28) == "the-team":
@@ -36,7 +36,7 @@ def conceding(game: GameState, who: Iterable[str]) -> Players:
 
 @implements("two-headed-giant-concession")
 def with_their_team(game: GameState, conceding: Players) -> Players:
-    """Return the conceding players plus, in Two-Headed Giant, their team-mates (810.8b)."""
+    """Return the conceding players plus, in Two-Headed Giant, their teammates (810.8b)."""
     return game.expand_to_teams(conceding) if conceding else NOBODY
 
 
@@ -115,7 +115,7 @@ def teams_that_lost(game: GameState, lost: Players) -> list[Players]:
 def opponents_in_range(game: GameState, winning: Players) -> Players:
     """Return the opponents in range of players who would win; they lose instead (104.3h).
 
-    `winning` holds the players named by effects, without their team-mates, since only the range of
+    `winning` holds the players named by effects, without their teammates, since only the range of
     the named players counts (801.14).
     """
     return NOBODY.union(*[game.opponents(p) & game.within_range(p) for p in winning])

@@ -64,7 +64,7 @@ class PlayerControl(Struct, frozen=True):
     by: str
     of: str
     whom: str
-    """The player named by the effect: `of`, or a team-mate who shares turns (805.8)."""
+    """The player named by the effect: `of`, or a teammate who shares turns (805.8)."""
     turn: Literal["this", "next"] | None = None
     """The turn it lasts for, if limited to one turn; "next" has not begun."""
 

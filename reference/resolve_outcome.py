@@ -347,7 +347,7 @@ def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
 
 
 def _ask_about_team_mates(game: GameState, by_effect: Players, trace: Trace) -> None:
-    """Note the open questions about winning together with team-mates."""
+    """Note the open questions about winning together with teammates."""
     if game.won & game.drawn:
         trace.questions.add(16)
     if game.teams_of(by_effect) - game.won:

@@ -149,7 +149,7 @@ def of_features(book: Rulebook) -> list[Scenario]:
 
 @pytest.fixture(autouse=True)
 def plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Print without colours and with a fixed width."""
+    """Print without colors and with a fixed width."""
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")

@@ -134,7 +134,7 @@ def make_file(block: Block, folder: Path) -> bool:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Change to an empty folder, and simulate a terminal without colours and progress bars."""
+    """Change to an empty folder, and simulate a terminal without colors and progress bars."""
     monkeypatch.chdir(tmp_path)
     environment = {"TERM": "dumb", "TTY_COMPATIBLE": "1", "COLUMNS": str(COLUMNS), "LINES": "50"}
     for name, value in environment.items():

@@ -101,7 +101,7 @@ def echo_error(message: str) -> None:
 
 
 def make_console() -> "Console":
-    """Return a console for tables and colours; printing to a closed pipe raises OSError."""
+    """Return a console for tables and colors; printing to a closed pipe raises OSError."""
     from rich.console import Console
 
     class Terminal(Console):

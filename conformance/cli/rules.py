@@ -177,12 +177,12 @@ def review(
     from headjudge.editions import review as reviews
 
     if mark:
-        echo(reviews.record_judgement(rule, mark, note))
+        echo(reviews.record_judgment(rule, mark, note))
         return Exit.OK
     changes = reviews.select(rule, since, until, every=every)
     for change in changes:
         echo("\n".join(reviews.describe(change, texts)) + "\n")
-    unreviewed = sum(change.judgement == "unreviewed" for change in changes)
+    unreviewed = sum(change.judgment == "unreviewed" for change in changes)
     echo(f"{pluralize(len(changes), 'rewording')}, {unreviewed} of them unreviewed")
     return Exit.FAILED if unreviewed else Exit.OK
 

@@ -12,7 +12,7 @@ SAME_NUMBER = 0.15
 """Similarity bonus if the new rule's number is the one expected for the old rule."""
 SAME_SECTION = 0.05
 """Similarity bonus if the old rule's section corresponds to the new rule's."""
-NEIGHBOUR = 0.1
+NEIGHBOR = 0.1
 """Similarity bonus for each adjacent rule (previous, next) that is matched in both rulebooks."""
 MIN_SCORES = (0.6, 0.45, 0.28)
 """Minimum match score for each round; matches found in one round support those in the next."""
@@ -168,10 +168,10 @@ class Alignment:
         if alike < MIN_SIMILARITY_MOVED and not same_number:
             return 0.0
         same_section = self._home(old.section) == new.section
-        beside = NEIGHBOUR * self._neighbours(old, new)
+        beside = NEIGHBOR * self._neighbors(old, new)
         return alike + beside + SAME_SECTION * same_section + SAME_NUMBER * same_number
 
-    def _neighbours(self, old: Entry, new: Entry) -> int:
+    def _neighbors(self, old: Entry, new: Entry) -> int:
         """Count the adjacent rules (previous and next) that are matched to each other."""
         count = 0
         for step in (-1, 1):

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from headjudge.editions import review
 from headjudge.editions.alignment import Alignment, Entry, merges, splits
-from headjudge.editions.review import Judgement
+from headjudge.editions.review import Judgment
 from headjudge.editions.versions import Version
 from headjudge.editions.word_diff import word_diff, words_not_in
 from headjudge.spec.rulebook import Rule, Rulebook, official
@@ -43,8 +43,8 @@ class RuleChange(Struct, frozen=True):
     """The slug of the rule's record; empty if it has none."""
     old_number: str
     new_number: str
-    judgement: Judgement | Literal[""] = ""
-    """The judgement on a rewording or other change of meaning; empty if not applicable."""
+    judgment: Judgment | Literal[""] = ""
+    """The judgment on a rewording or other change of meaning; empty if not applicable."""
     details: tuple[str, ...] = ()
     """Changes of meaning and other remarks."""
     parts: tuple[str, ...] = ()
@@ -66,12 +66,12 @@ class RuleChange(Struct, frozen=True):
     def needs_action(self) -> bool:
         """Whether a person must act on the change; False for renumbered and settled rules."""
         changed = self.kind in {"new", "gone", "split", "merged"}
-        return not self.uncovered and (changed or self.judgement in {"meaning", "unreviewed"})
+        return not self.uncovered and (changed or self.judgment in {"meaning", "unreviewed"})
 
     @property
     def is_change(self) -> bool:
         """Whether anything differs."""
-        return self.kind != "same" or bool(self.judgement)
+        return self.kind != "same" or bool(self.judgment)
 
     @property
     def summary(self) -> str:
@@ -83,9 +83,9 @@ class RuleChange(Struct, frozen=True):
     def in_short(self) -> str:
         """The summary without rule numbers and slug."""
         parts = f" ({' and '.join(self.parts)})" if self.parts else ""
-        judgement = f", {self.judgement}" if self.judgement else ""
+        judgment = f", {self.judgment}" if self.judgment else ""
         decisive = f" (decisive words: {'; '.join(self.decisive)})" if self.decisive else ""
-        return f"{self.kind}{parts}{judgement}{decisive}"
+        return f"{self.kind}{parts}{judgment}{decisive}"
 
     @property
     def lines(self) -> list[str]:
@@ -152,9 +152,9 @@ class Comparison:
         if old.fingerprint != new.fingerprint:
             return self._reworded(rule, old, new, before, after)
         details = tuple(meaning_changes(rule, before, after))
-        judgement: Judgement | Literal[""] = "meaning" if details else ""
+        judgment: Judgment | Literal[""] = "meaning" if details else ""
         numbers = old.number, new.number
-        return RuleChange(_kind(old, new), old.slug, *numbers, judgement, details, line=new.line)
+        return RuleChange(_kind(old, new), old.slug, *numbers, judgment, details, line=new.line)
 
     def _became_uncovered(self, old: Entry) -> RuleChange:
         """Return the change to a rule without a record."""
@@ -196,7 +196,7 @@ class Comparison:
         `before` and `after` are editions with the old and the new wording; empty if unknown.
         """
         kind = _kind(old, new)
-        judgement, details = self._judged(rule, before, after)
+        judgment, details = self._judged(rule, before, after)
         split = [part.number for part, whole in self._splits.items() if whole is old]
         merged = [part.number for part, whole in self._merges.items() if whole is new]
         if official.similarity(old.bits, new.bits) < DISSIMILAR:
@@ -214,7 +214,7 @@ class Comparison:
             rule.slug,
             old.number,
             new.number,
-            judgement,
+            judgment,
             tuple(details),
             parts=tuple(split or merged),
             old_sentence=sentence if differs and "was" not in words else "",
@@ -222,8 +222,8 @@ class Comparison:
             **words,
         )
 
-    def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgement, list[str]]:
-        """Combine the judgements on all rewordings of a rule between two editions."""
+    def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgment, list[str]]:
+        """Combine the judgments on all rewordings of a rule between two editions."""
         if not (before and after):
             return "unreviewed", []
         first, last = sorted((before, after))
@@ -233,7 +233,7 @@ class Comparison:
         details += [
             f"{noted.since}: {noted.note}" for noted in rule.meaning if noted.since in dates
         ]
-        left = [rewording.since for rewording in between if rewording.judgement == "unreviewed"]
+        left = [rewording.since for rewording in between if rewording.judgment == "unreviewed"]
         if left:
             return "unreviewed", [*details, f"not reviewed yet: its words of {', '.join(left)}"]
         return "meaning" if details else "wording", details

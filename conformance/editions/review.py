@@ -18,7 +18,7 @@ from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 from headjudge.spec.rulebook.official import OfficialText, parse
 from headjudge.suite.lint import Finding
 
-Judgement = Literal["wording", "meaning", "unreviewed"]
+Judgment = Literal["wording", "meaning", "unreviewed"]
 """Only the wording changed, the meaning changed, or not reviewed yet."""
 
 ALL_WORDS = 10_000
@@ -34,7 +34,7 @@ class Rewording(Struct, frozen=True):
     since: str
     old_number: str
     number: str
-    judgement: Judgement
+    judgment: Judgment
     why: str = ""
     """How the meaning changed; empty if it did not."""
 
@@ -45,14 +45,12 @@ def rewordings(rule: Rule, known: Fingerprints) -> Iterator[Rewording]:
     for before, after in pairwise(known.history(rule)):
         if before.number and after.number and before.fingerprint != after.fingerprint:
             old = dates[dates.index(after.since) - 1]
-            judgement, why = _judged(rule, after.since)
-            yield Rewording(
-                rule.slug, old, after.since, before.number, after.number, judgement, why
-            )
+            judgment, why = _judged(rule, after.since)
+            yield Rewording(rule.slug, old, after.since, before.number, after.number, judgment, why)
 
 
-def _judged(rule: Rule, since: str) -> tuple[Judgement, str]:
-    """Return the judgement on an edition's rewording and how the meaning changed, if it did."""
+def _judged(rule: Rule, since: str) -> tuple[Judgment, str]:
+    """Return the judgment on an edition's rewording and how the meaning changed, if it did."""
     changes = [
         f"{aspect}: {meant.value}"
         for aspect, history in rule.means.items()
@@ -82,10 +80,10 @@ def _faults(rule: Rule, known: Fingerprints) -> Iterator[str]:
             yield f"{rule.slug}: edition {entry.since} has no rule {entry.number}"
     changes = {change.since: change for change in rewordings(rule, known)}
     for since, change in changes.items():
-        if change.judgement == "unreviewed":
+        if change.judgment == "unreviewed":
             reworded = f"{change.number} {rule.slug} has other words from {since} on"
             yield f"{reworded}; not reviewed yet: headjudge rules review {rule.slug}"
-        elif change.judgement == "meaning" and since in rule.wording:
+        elif change.judgment == "meaning" and since in rule.wording:
             both = f"{since} is both under wording and under meaning"
             yield f"{rule.slug}: {both}; keep one"
     for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
@@ -107,7 +105,7 @@ def select(
         change
         for record in ([_rule(rule)] if rule else book.rules.values())
         for change in rewordings(record, known)
-        if first < change.since <= last and (every or change.judgement == "unreviewed")
+        if first < change.since <= last and (every or change.judgment == "unreviewed")
     ]
 
 
@@ -120,7 +118,7 @@ def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
     """Yield lines describing a rewording; given a folder of texts, include both wordings."""
     rule = Rulebook.at().rules[change.slug]
     numbers = " -> ".join(dict.fromkeys((change.old_number, change.number)))
-    yield f"{change.slug}@{change.since}: {numbers}, against {change.old}: {change.judgement}"
+    yield f"{change.slug}@{change.since}: {numbers}, against {change.old}: {change.judgment}"
     if change.why:
         yield f"  why: {change.why}"
     yield f"  says: {rule.sentence(change.since)}"
@@ -146,11 +144,11 @@ def _text(folder: Path, edition: str) -> OfficialText:
     return parse(read_bytes(path), str(path))
 
 
-def record_judgement(place: str, judgement: str, note: str = "") -> str:
-    """Record a judgement on RULE@EDITION in the rule's record; return a confirmation message.
+def record_judgment(place: str, judgment: str, note: str = "") -> str:
+    """Record a judgment on RULE@EDITION in the rule's record; return a confirmation message.
 
     Raises LookUpError for an unknown rule. Raises UsageError if the edition did not reword the
-    rule, if the judgement is unknown or contradicts the record's `means`, if a change of meaning
+    rule, if the judgment is unknown or contradicts the record's `means`, if a change of meaning
     has neither a note nor a row of `means`, or if no checkout is in use.
     """
     rule, since = _rule(place), place.partition("@")[2]
@@ -161,13 +159,13 @@ def record_judgement(place: str, judgement: str, note: str = "") -> str:
     has_semantics = any(row.since == since for history in rule.means.values() for row in history)
     wording = set(rule.wording) - {since}
     meaning = {noted.since: noted.note for noted in rule.meaning if noted.since != since}
-    if judgement not in ("wording", "meaning"):
-        raise UsageError(f"--mark {judgement}: must be wording or meaning")
-    if judgement == "wording" and has_semantics:
+    if judgment not in ("wording", "meaning"):
+        raise UsageError(f"--mark {judgment}: must be wording or meaning")
+    if judgment == "wording" and has_semantics:
         raise UsageError(
             f"{place}: `means` in its record says that the meaning changed; fix that first"
         )
-    if judgement == "wording":
+    if judgment == "wording":
         wording.add(since)
     elif note:
         meaning[since] = note
@@ -181,7 +179,7 @@ def record_judgement(place: str, judgement: str, note: str = "") -> str:
     text = record_files.with_value(text, rule.slug, "wording", sorted(wording))
     changes.write(name, text)
     changes.commit()
-    return f"{name}: {rule.slug} of {since} is judged: {judgement}"
+    return f"{name}: {rule.slug} of {since} is judged: {judgment}"
 
 
 class Period(Struct, frozen=True):
@@ -194,7 +192,7 @@ class Period(Struct, frozen=True):
     means: dict[str, str]
     """The value of each aspect of the rule's meaning."""
     words: str = ""
-    """The judgement on the rewording that starts the period, with its notes; empty if none."""
+    """The judgment on the rewording that starts the period, with its notes; empty if none."""
 
 
 def periods(rule: Rule) -> list[Period]:
@@ -208,7 +206,7 @@ def periods(rule: Rule) -> list[Period]:
     found = []
     for since in sorted({*dates, *reworded}):
         notes = [noted.note for noted in rule.meaning if noted.since == since]
-        words = ": ".join([reworded[since].judgement, *notes]) if since in reworded else ""
+        words = ": ".join([reworded[since].judgment, *notes]) if since in reworded else ""
         number = rule.number(since) or ""
         says = rule.sentence(since) if number else ""
         found.append(Period(since, number, says, rule.meanings(since), words))

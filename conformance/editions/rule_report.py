@@ -86,7 +86,7 @@ def show_rule(name: str, edition: str = "") -> Iterator[str]:
     for aspect in rule.means:
         yield f"  {aspect}: {rule.meanings(book.edition).get(aspect, 'nothing yet')}"
     yield from _questions(rule, book)
-    if left := [c for c in rewordings(rule, fingerprints()) if c.judgement == "unreviewed"]:
+    if left := [c for c in rewordings(rule, fingerprints()) if c.judgment == "unreviewed"]:
         yield "unreviewed"
         yield f"  its words of {', '.join(change.since for change in left)}"
     scenarios = scenarios_of(shown_as, book)

@@ -274,7 +274,7 @@ def run_gate(
         ends = tuple(end for end in endings if end.rule == change.slug)
         impact = impacts.of(change.slug) if change.slug else None
         # an unreviewed rewording affects engines only if it changes how a scenario ends
-        certified = impact and impact.certify and change.judgement != "unreviewed"
+        certified = impact and impact.certify and change.judgment != "unreviewed"
         item = ActionItem(
             change,
             ends,
@@ -314,7 +314,7 @@ def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
     is_first = change.kind in _KINDS_FIRST
     kind = _KINDS_FIRST.index(change.kind) if is_first else len(_KINDS_FIRST)
     order = number_order(change.new_number or change.old_number)
-    return not change.decisive, change.judgement == "meaning", kind, order
+    return not change.decisive, change.judgment == "meaning", kind, order
 
 
 def _record_action(change: RuleChange, *, is_known: bool) -> str:
@@ -324,7 +324,7 @@ def _record_action(change: RuleChange, *, is_known: bool) -> str:
     """
     if not change.slug:
         return "give it a record, if it affects how games end"
-    if change.judgement == "unreviewed":
+    if change.judgment == "unreviewed":
         return "judge whether its new words mean the same"
     if change.kind in {"gone", "merged"} and not is_known:
         return "say in its record that it is gone"
@@ -443,7 +443,7 @@ def _notes(report: GateReport) -> Iterator[str]:
     sides = (report.old, report.new)
     yield from (side.says for side in sides if not side.exact)
     changes = [item.change for item in report.action_items]
-    if any(change.judgement and not (change.was and change.now) for change in changes):
+    if any(change.judgment and not (change.was and change.now) for change in changes):
         dates = join_english([side.name for side in sides if not side.has_words])
         show = "`--texts FOLDER` shows them, from CR-YYYY-MM-DD.txt"
         yield f"the words of {dates} are not kept here; {show}"

@@ -64,7 +64,7 @@ def word_diff(old: str, new: str, around: int = AROUND) -> WordDiff:
 def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
     """Find the words of a text that are probably missing from the text with the given signature.
 
-    Returns the decisive words among them and the normalised text with all of them marked.
+    Returns the decisive words among them and the normalized text with all of them marked.
     """
     decisive, parts, marking = [], [], False
     for word, missing in official.strangers(text, signature):

@@ -79,7 +79,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     )
     then, unsayable = _then(scenario, played)
     unfinished = pending(scenario, games, possible)
-    missing = tuple(_not_modelled(scenario, games))
+    missing = tuple(_not_modeled(scenario, games))
     last = steps[-1].outcome if steps else "nothing happens"
     derived = [line.slug for step in steps for line in step.derivation]
     missed = [line.slug for step in steps for line in step.near_misses]
@@ -90,14 +90,14 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         scenario.line,
         book.edition,
         scenario.gherkin,
-        outcome="; ".join((last, *unfinished, *(f"not modelled: {text}" for text in missing))),
+        outcome="; ".join((last, *unfinished, *(f"not modeled: {text}" for text in missing))),
         start=after[0] if after else None,
         steps=steps,
         deciding=tuple(rule_line(line, book) for line in _deciding(played)),
         then=then,
         unsayable=unsayable,
         pending=unfinished,
-        not_modelled=missing,
+        not_modeled=missing,
         questions=tuple(
             open_question(question, book)
             for question in sorted(played.questions[-1] if played.questions else ())
@@ -145,13 +145,13 @@ def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
     return [refutation.line for refutation in found if isinstance(refutation.line, Derived)]
 
 
-def _not_modelled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
+def _not_modeled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
     """Yield card effects that could change the outcome but are missing from the case.
 
     These include damage to creatures, and abilities that no sentence mentions.
     """
     cards = [card_named(name) for name in scenario.cards]
-    yield from (f"{card.name}: {card.not_modelled}" for card in cards if card.not_modelled)
+    yield from (f"{card.name}: {card.not_modeled}" for card in cards if card.not_modeled)
     text = " ".join(sentence for step in scenario.step_texts for sentence in step)
     creatures = {card.name for card in cards if "creature" in card.is_}
     if "is dealt lethal damage" not in text:

@@ -233,7 +233,7 @@ class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
     goes_on: tuple[str, ...] = ()
     """Completions of the sentence."""
     perhaps_meant: tuple[str, ...] = ()
-    """Corrections of the sentence, modelled on the nearest known ones."""
+    """Corrections of the sentence, modeled on the nearest known ones."""
     similar_steps: tuple[str, ...] = ()
     """Sentences with a similar meaning; only given without corrections."""
     about_these_words: tuple[str, ...] = ()
@@ -404,7 +404,7 @@ class CardFound(Struct, frozen=True, omit_defaults=True):
     """The sentences in which the card can be named."""
     effects: dict[str, tuple[tuple[str, ...], ...]] = {}
     """The groups of simultaneous effects, worded as sentences, by when they happen."""
-    not_modelled: str = ""
+    not_modeled: str = ""
     """Effects on how games end that these sentences don't cover."""
 
 
@@ -443,7 +443,7 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
 def _card(card: Card) -> CardFound:
     effects = dict(parts(card))
     return CardFound(
-        card.name, card.is_, card.does, tuple(written(card)), effects, card.not_modelled
+        card.name, card.is_, card.does, tuple(written(card)), effects, card.not_modeled
     )
 
 

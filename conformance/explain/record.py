@@ -184,7 +184,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     edition: str
     gherkin: str
     outcome: str
-    """The final outcome, followed by anything that is pending or not modelled."""
+    """The final outcome, followed by anything that is pending or not modeled."""
     start: State | None = None
     """The game before the first step; None for matches and inquiries."""
     steps: tuple[Step, ...] = ()
@@ -196,7 +196,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     """Why no ``Then`` sentences can express the final outcome; empty if they can."""
     pending: tuple[str, ...] = ()
     """Why the outcome is not final: abilities on the stack, yet to trigger, or skipped."""
-    not_modelled: tuple[str, ...] = ()
+    not_modeled: tuple[str, ...] = ()
     """Card effects that could change the outcome but are missing from the case."""
     questions: tuple[OpenQuestion, ...] = ()
     """The open questions on which the outcome depends."""

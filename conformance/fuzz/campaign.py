@@ -533,7 +533,7 @@ def cluster_findings(
 
 
 def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
-    """Return a finding's judgement, with the known faults that reproduce it."""
+    """Return a finding's judgment, with the known faults that reproduce it."""
     if finding.judged.faults or not finding.outcomes:
         return finding.judged
     answer, scenario = Answer("played", finding.outcomes), compile_one(finding.feature, book)

@@ -67,7 +67,7 @@ class GameDivergence(Struct, frozen=True):
 def settled_prefix(case: P) -> P:
     """Truncate a case before the first step that the stack forbids or whose result is unsettled.
 
-    The engine's behaviour from that step on cannot be judged.
+    The engine's behavior from that step on cannot be judged.
     """
     if isinstance(case, MatchCase):
         first = next(_unsettled_in_match(case), 0)

@@ -1,6 +1,6 @@
 """How events change a game's abstract state, stated independently of the reference.
 
-:data:`EVENTS` declares the modelled kinds of events. After an event of any other kind everything is
+:data:`EVENTS` declares the modeled kinds of events. After an event of any other kind everything is
 unknown, so that no engine is wrongly accused.
 """
 
@@ -60,7 +60,7 @@ EVENTS: dict[type[protocol.Event], tuple[str, str]] = {
     protocol.Skip: ("player what controller", ""),
     protocol.ControlTurn: ("player of", ""),
 }
-"""The modelled fields of each kind of event, and the groups of facts that the event affects.
+"""The modeled fields of each kind of event, and the groups of facts that the event affects.
 
 If any other field differs from its default, nothing is known after the event.
 """
@@ -73,7 +73,7 @@ WORDS: dict[str, set[str]] = {
     "part": {"half", "third"},
     "by": {"win", "nothing"},
 }
-"""The modelled values of fields that have a fixed set of values."""
+"""The modeled values of fields that have a fixed set of values."""
 _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),
@@ -110,7 +110,7 @@ def apply_step(
 
 
 def _facts(state: AbstractState, step: protocol.Step, *, implicit: bool) -> dict[str, Any]:
-    """Return the facts of a step whose events are all modelled. Raises UnknownChangeError."""
+    """Return the facts of a step whose events are all modeled. Raises UnknownChangeError."""
     facts = state.facts | {"checking": False} | _moment(state, step)
     checked = state.checked = facts["checking"]
     several = checked is not False and any(state.may_lose_again(p) for p in state.seats)
@@ -180,7 +180,7 @@ def _groups(facts: str) -> frozenset[str]:
 
 
 def _is_known(state: AbstractState, event: protocol.Event) -> bool:
-    """Return whether an event is fully modelled and the affected players are known."""
+    """Return whether an event is fully modeled and the affected players are known."""
     fields, facts = EVENTS.get(type(event), ("", ""))
     if (
         type(event) not in EVENTS
@@ -279,7 +279,7 @@ def _is_met(
 
 
 class UnknownChangeError(Exception):
-    """Raised if an event affects facts in a way that is not modelled."""
+    """Raised if an event affects facts in a way that is not modeled."""
 
 
 def _life(state: AbstractState, seat: int, event: protocol.Event) -> None:
@@ -288,7 +288,7 @@ def _life(state: AbstractState, seat: int, event: protocol.Event) -> None:
             _change_life(state, seat, -amount)
         case protocol.GainLife(amount=amount):
             _change_life(state, seat, amount)
-        case protocol.SetLife(amount=amount):  # the effect on a team's shared life is not modelled
+        case protocol.SetLife(amount=amount):  # the effect on a team's shared life is not modeled
             forbidden = state.restricted(state.members[seat], *LIFE) is not False
             state.set_shared(
                 "life", seat, None if forbidden or state.setup.two_headed_giant else amount
@@ -311,7 +311,7 @@ def _with_unknown_life(state: AbstractState, seat: int, event: protocol.Event) -
             return (seat,)
         case protocol.ExchangeLife(other=other):
             return (seat, state.seat_of(other))
-        case protocol.CombatDamage():  # attackers and blockers are not modelled
+        case protocol.CombatDamage():  # attackers and blockers are not modeled
             return state.seats
     raise UnknownChangeError
 

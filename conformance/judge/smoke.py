@@ -154,7 +154,7 @@ class Trial(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """Suspicious adapter behaviour, or a capability that it could claim, with evidence."""
+    """Suspicious adapter behavior, or a capability that it could claim, with evidence."""
 
     says: str
     evidence: tuple[Exchange, ...] = ()

@@ -64,7 +64,7 @@ _header = msgspec.json.Decoder(LogHeader)
 _keys = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
-def recognises(first: bytes, _path: str) -> bool:
+def recognizes(first: bytes, _path: str) -> bool:
     """Return whether a file's first bytes identify this format."""
     return b'"log"' in first[:4096].partition(b"\n")[0]
 

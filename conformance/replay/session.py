@@ -45,7 +45,7 @@ class Format(Protocol):
     LIMITS: tuple[str, ...]
     """What logs in this format can't report."""
 
-    def recognises(self, first: bytes, path: str, /) -> bool:
+    def recognizes(self, first: bytes, path: str, /) -> bool:
         """Return whether a file's first bytes or path identify the format."""
 
     def read(self, file: IO[bytes], /) -> Iterator[ReadLine]:
@@ -116,7 +116,7 @@ def _format(first: bytes, path: str, name: str) -> Format:
     if name != AUTO:
         return FORMATS[name]
     for module in _MODULES:
-        if module.recognises(first, path):
+        if module.recognizes(first, path):
             return module
     raise UsageError(f"{path}: unknown log format; the known formats are {', '.join(FORMATS)}")
 

@@ -14,14 +14,14 @@ _LETTER, _PAD = 6.6, 8
 
 def badge(run: Run, profiles: Sequence[str]) -> bytes:
     """Return a run's badge as SVG; `profiles` are those the run certifies, if any."""
-    right, colour = _said(run, profiles)
+    right, color = _said(run, profiles)
     widths = [round(len(text) * _LETTER + 2 * _PAD) for text in (LEFT, right)]
     total_width = sum(widths)
     title, size = f"{LEFT}: {right}", f'width="{total_width}" height="20"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape(title)}">',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{total_width}" height="20" rx="3" fill="{colour}"/>',
+        f'<rect width="{total_width}" height="20" rx="3" fill="{color}"/>',
         f'<path d="M3 0H{widths[0]}V20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#3c4043"/>',
         '<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
     ]

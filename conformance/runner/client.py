@@ -4,7 +4,7 @@ The conversation consists of generators that yield the time until which they wan
 loop in ``subprocess_engine`` resumes them when the process has written output or when that time
 comes. Nothing here blocks.
 
-Output after a reply may belong to the answered case, and misbehaviour while several requests are in
+Output after a reply may belong to the answered case, and misbehavior while several requests are in
 flight may be caused by any of them. `CulpritFinder` therefore plays each suspect again in a
 separate process; the first one that misbehaves there is the culprit.
 """
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from headjudge import __version__
 from headjudge.runner.dispatcher import Dispatcher, Job
 from headjudge.runner.engine import (
-    MISBEHAVIOUR,
+    MISBEHAVIOR,
     REPLY_KEPT,
     STDERR,
     Answer,
@@ -63,7 +63,7 @@ class ProtocolClient:
         """The time from which the wait for the next line is measured."""
 
     def start(self) -> Wait[Answer | None]:
-        """Start a process and perform the handshake; return any misbehaviour."""
+        """Start a process and perform the handshake; return any misbehavior."""
         try:
             self.child = child = self.dispatcher.start()
         except OSError as error:
@@ -95,7 +95,7 @@ class ProtocolClient:
         return None
 
     def next_line(self, child: Child, seconds: float) -> Wait[tuple[bytes, Answer | None]]:
-        """Return the process's next line, or the misbehaviour instead of it."""
+        """Return the process's next line, or the misbehavior instead of it."""
         while not child.lines:
             yield min(self.clock + seconds, time.monotonic() + POLL_SECONDS)
             if not child.lines:
@@ -105,7 +105,7 @@ class ProtocolClient:
         return child.lines.pop(0), None
 
     def check(self, child: Child, seconds: float) -> Wait[Answer | None]:
-        """Return the misbehaviour of a process that has not written a line, or None."""
+        """Return the misbehavior of a process that has not written a line, or None."""
         now = time.monotonic()
         if child.too_long:
             return self.misbehaved("garbage", f"a line of more than {MAX_LINE} bytes")
@@ -146,13 +146,13 @@ class ProtocolClient:
         return self.misbehaved("crash", message)
 
     def misbehaved(self, kind: AnswerKind, message: str) -> Answer:
-        """Return misbehaviour as the answer to the head's case."""
+        """Return misbehavior as the answer to the head's case."""
         request = self.in_flight[0].request if self.in_flight else b""
         partial = self.child.partial_line[:REPLY_KEPT] if self.child else b""
         return Answer(kind, (), brief(message), time.monotonic() - self.clock, request, partial)
 
     def dismiss(self, bad: Answer) -> Answer:
-        """Kill the process; return the misbehaviour, including its standard error output."""
+        """Kill the process; return the misbehavior, including its standard error output."""
         child, self.child = self.child, None
         if child:
             child.end()
@@ -190,7 +190,7 @@ class CulpritFinder(ProtocolClient):
     """Plays suspects alone to find the culprit."""
 
     def find(self, seen: Answer, before: list[Job], jobs: list[Job], quiet: float) -> Wait[None]:
-        """Assign the misbehaviour `seen` to the first suspect that misbehaves when played alone.
+        """Assign the misbehavior `seen` to the first suspect that misbehaves when played alone.
 
         The suspects are the head of the unanswered `jobs`, then the answered jobs `before` it, then
         the other unanswered jobs. If none misbehaves alone, the head is blamed or, if there is no
@@ -200,8 +200,8 @@ class CulpritFinder(ProtocolClient):
         note = ", but not when it is played alone"
         try:
             own = (yield from self._play_alone(jobs[0], 0)) if jobs else None
-            bad = own if own and own.kind in MISBEHAVIOUR else None
-            if bad and _same_misbehaviour(bad, seen):
+            bad = own if own and own.kind in MISBEHAVIOR else None
+            if bad and _same_misbehavior(bad, seen):
                 self.dispatcher.in_order |= bad.kind == "hang"
             elif (yield from self.find_answered(before, quiet)) and not bad:
                 return
@@ -214,7 +214,7 @@ class CulpritFinder(ProtocolClient):
                 if self.dispatcher.downtime_exhausted:
                     break
                 own = yield from self._play_alone(job, 0)
-                if own.kind in MISBEHAVIOUR:
+                if own.kind in MISBEHAVIOR:
                     job.answer = own
                     return
         except RestartError:
@@ -228,7 +228,7 @@ class CulpritFinder(ProtocolClient):
         """Play answered cases alone, last first; return whether one of them misbehaves."""
         for job in reversed(before):
             job.answer = yield from self._play_alone(job, quiet)
-            if job.answer.kind in MISBEHAVIOUR:
+            if job.answer.kind in MISBEHAVIOR:
                 return True
         return False
 
@@ -253,10 +253,10 @@ class CulpritFinder(ProtocolClient):
         if bad:
             answer = replace(bad, request=job.request)
         dismissed = self.dismiss(answer)
-        return dismissed if answer.kind in MISBEHAVIOUR else answer
+        return dismissed if answer.kind in MISBEHAVIOR else answer
 
     def _listen_on(self, child: Child, quiet: float) -> Wait[Answer | None]:
-        """Return the misbehaviour in the output after a good reply, or None."""
+        """Return the misbehavior in the output after a good reply, or None."""
         line, bad = yield from self.next_line(child, quiet)
         if not bad:
             return self.misbehaved("garbage", f"more than one line: {quoted(line)}")
@@ -284,7 +284,7 @@ def confirm(jobs: list[Job]) -> None:
         job.answer = job.answer or job.tentative
 
 
-def _same_misbehaviour(first: Answer, second: Answer) -> bool:
+def _same_misbehavior(first: Answer, second: Answer) -> bool:
     if first.kind != second.kind or first.kind == "hang":
         return first.kind == second.kind
     return first.message.partition(STDERR)[0] == second.message.partition(STDERR)[0]

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.runner.engine import CASE_SECONDS, MISBEHAVIOUR, Answer, Limits
+from headjudge.runner.engine import CASE_SECONDS, MISBEHAVIOR, Answer, Limits
 from headjudge.runner.process import Child, memory_of_machine
 from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import EngineInfo
@@ -56,7 +56,7 @@ class Dispatcher:
         self.replies = ReplyReader()
         self.in_order = False
         """Whether the engine answers cases in order, so that a hang is attributed to the head."""
-        self.last_misbehaviour = Answer("crash")
+        self.last_misbehavior = Answer("crash")
         self.order: deque[Job] = deque()
         self.source: Iterator[AnyCase] = iter(())
         self.exhausted = True
@@ -113,10 +113,10 @@ class Dispatcher:
         return taken + new
 
     def _give_up(self) -> None:
-        """Answer all remaining cases with the last misbehaviour that caused downtime."""
-        last = self.last_misbehaviour.message
+        """Answer all remaining cases with the last misbehavior that caused downtime."""
+        last = self.last_misbehavior.message
         why = f"not sent: {self.downtime:.1f} s were lost to hangs, crashes and restarts"
-        answer = replace(self.last_misbehaviour, message=f"{why}; the last: {last}", last=last)
+        answer = replace(self.last_misbehavior, message=f"{why}; the last: {last}", last=last)
         for job in self.requeued:
             job.answer = replace(answer, request=job.request)
         self.requeued.clear()
@@ -131,5 +131,5 @@ class Dispatcher:
     def add_downtime(self, seconds: float, cause: Answer) -> None:
         """Record lost time and the answer that caused it."""
         self.downtime += seconds
-        if cause.message and cause.kind in MISBEHAVIOUR:
-            self.last_misbehaviour = cause
+        if cause.message and cause.kind in MISBEHAVIOR:
+            self.last_misbehavior = cause

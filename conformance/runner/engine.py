@@ -71,7 +71,7 @@ class EngineStartError(Exception):
 AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage", "flaky"]
 
 
-MISBEHAVIOUR = ("crash", "hang", "garbage")
+MISBEHAVIOR = ("crash", "hang", "garbage")
 """Kinds of answers after which the engine's process is killed."""
 COULD_NOT_START = "headjudge: the engine could not be started: "
 """Marks the reason on standard error when ``python -m headjudge.runner`` can't start an engine."""
@@ -95,7 +95,7 @@ class Answer(Struct, frozen=True, gc=False):
     stderr: str = ""
     """First and last lines of standard error, if the engine misbehaved."""
     last: str | None = None
-    """For a case that was not sent, the message of the last misbehaviour before it."""
+    """For a case that was not sent, the message of the last misbehavior before it."""
 
     @property
     def payload(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:

@@ -144,7 +144,7 @@ class Worker(CulpritFinder):
         return bad
 
     def _converse(self, todo: list[Job]) -> Wait[Answer | None]:
-        """Send requests and read replies; return misbehaviour, or None when all cases are done."""
+        """Send requests and read replies; return misbehavior, or None when all cases are done."""
         dispatcher, child = self.dispatcher, self.child
         assert child  # noqa: S101 -- was started
         in_flight, lines = self.in_flight, list[bytes]()
@@ -188,7 +188,7 @@ class Worker(CulpritFinder):
         return max(1, min(MAX_IN_FLIGHT, int(IN_FLIGHT_SECONDS / self.pace)))
 
     def _accept(self, lines: list[bytes]) -> Answer | None:
-        """Read the lines as replies to pending requests; return the misbehaviour, or None."""
+        """Read the lines as replies to pending requests; return the misbehavior, or None."""
         child, in_flight, read = self.child, self.in_flight, self.dispatcher.replies.read
         assert child  # noqa: S101 -- it wrote the lines
         now = time.monotonic()
@@ -245,7 +245,7 @@ class Worker(CulpritFinder):
         return suspects
 
     def _attribute(self, seen: Answer) -> Wait[None]:
-        """Find the job that caused the misbehaviour; requeue the innocent ones."""
+        """Find the job that caused the misbehavior; requeue the innocent ones."""
         began, dispatcher, child = self.clock, self.dispatcher, self.child
         assert child  # noqa: S101 -- it misbehaved
         jobs, before = [*self.in_flight], self._suspects(seen.reply)

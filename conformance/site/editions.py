@@ -135,10 +135,10 @@ def group_of(change: RuleChange) -> str:
     """Return a change's group; unreviewed rewordings count as changes of meaning."""
     if not change.old_number:
         return "new"
-    if not change.new_number or (change.kind == "merged" and not change.judgement):
+    if not change.new_number or (change.kind == "merged" and not change.judgment):
         return "gone"
-    if change.judgement:
-        return "wording" if change.judgement == "wording" else "meaning"
+    if change.judgment:
+        return "wording" if change.judgment == "wording" else "meaning"
     return "numbers"
 
 
@@ -148,7 +148,7 @@ def _part_notes(change: RuleChange) -> Iterator[str]:
         yield f"a part of it is {parts} now" if change.old_number else f"it was a part of {parts}"
     if change.kind == "merged":
         included = f"it includes {parts} now"
-        yield included if change.judgement else f"it is in {change.new_number} now"
+        yield included if change.judgment else f"it is in {change.new_number} now"
 
 
 def in_order(book: Rulebook) -> list[Rule]:

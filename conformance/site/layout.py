@@ -143,7 +143,7 @@ class Site:
         return self.ends.get(scenario.case.id) or seats(scenario)
 
     @cached_property
-    def neighbours(self) -> dict[str, tuple[str, str]]:
+    def neighbors(self) -> dict[str, tuple[str, str]]:
         """The slugs of the rules before and after each rule; empty at the rulebook's ends."""
         slugs = [rule.slug for rule in self.book]
         around = zip(["", *slugs], slugs, [*slugs[1:], ""], strict=False)
@@ -174,7 +174,7 @@ class Frame:
             auto_reload=False,
         )
         self._environment.filters.update(
-            capitalised=capitalize, one_line=one_line, english=join_english
+            capitalized=capitalize, one_line=one_line, english=join_english
         )
         self._environment.globals.update(
             addresses=addresses,

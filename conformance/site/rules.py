@@ -108,7 +108,7 @@ def _rule_pages(site: Site) -> Iterator[Page]:
         number = book.number(rule.slug)
         shown = scenarios.get(rule.restates or rule.slug, ())
         games = (s for s in shown if s.seats and not s.near_miss)
-        before, after = site.neighbours.get(rule.slug, ("", ""))
+        before, after = site.neighbors.get(rule.slug, ("", ""))
         family = site.book.families[rule.family]
         values = {
             "rule": rule,

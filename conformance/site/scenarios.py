@@ -31,8 +31,8 @@ MAX_SIMILAR = 6
 """Maximum number of similar scenarios that a page links to."""
 MAX_OPEN = 3
 """Maximum number of an outline's examples that are initially expanded."""
-MAX_NEIGHBOURS = 2
-"""Maximum number of rules whose neighbouring rules a page links to."""
+MAX_NEIGHBORS = 2
+"""Maximum number of rules whose neighboring rules a page links to."""
 MAX_DERIVATIONS = 60_000
 """Approximate maximum characters of derivations on a page; later examples omit them."""
 
@@ -302,7 +302,7 @@ def _page(page: CasePage, site: Site, similar: Sequence[CasePage]) -> Page:
             for slug in page.slugs
         ],
         "vector": page.feature == VECTORS,
-        "around": list(_neighbouring_rules(page, site)),
+        "around": list(_neighboring_rules(page, site)),
         "close": [(other, site.end(other.first)) for other in similar],
         "questions": {number: book.questions[number] for number in page.questions},
     }
@@ -312,15 +312,15 @@ def _page(page: CasePage, site: Site, similar: Sequence[CasePage]) -> Page:
     return Page(addresses.scenario(page.name), title, "scenario", values, says, above)
 
 
-def _neighbouring_rules(
+def _neighboring_rules(
     page: CasePage, site: Site
 ) -> Iterator[tuple[str, list[tuple[str, str, Rule]]]]:
-    """Yield the numbers of the first shown rules, each with its neighbouring rules."""
+    """Yield the numbers of the first shown rules, each with its neighboring rules."""
     book = site.book
-    for slug in page.slugs[:MAX_NEIGHBOURS]:
+    for slug in page.slugs[:MAX_NEIGHBORS]:
         others = [
             (other, book.number(other), book.rules[other])
-            for other in site.neighbours.get(slug, ())
+            for other in site.neighbors.get(slug, ())
             if other and other not in page.slugs
         ]
         if others:

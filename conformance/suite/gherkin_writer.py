@@ -157,7 +157,7 @@ def _seating(game: Setup) -> str:
 
 
 def _sides(game: Setup) -> list[list[Player]]:
-    """Return each side's players: adjacent team-mates or, in Alternating Teams, all team-mates."""
+    """Return each side's players: adjacent teammates or, in Alternating Teams, all teammates."""
     players = game.players
     if game.variant == "alternating-teams":
         teams = dict.fromkeys(p.team for p in players)

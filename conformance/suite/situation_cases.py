@@ -133,14 +133,14 @@ def _leavings(situation: Situation) -> Iterator[protocol.Step]:
 
 
 def _members(situation: Situation, seat: int) -> Iterator[int]:
-    """Yield the seat and, in Two-Headed Giant, the team-mates' seats."""
+    """Yield the seat and, in Two-Headed Giant, the teammates' seats."""
     yield seat
     if "two_headed_giant" in situation.facts:
         yield from _side(situation, seat)
 
 
 def _side(situation: Situation, seat: int) -> Iterator[int]:
-    """Yield the team-mates' seats."""
+    """Yield the teammates' seats."""
     for other in range(situation.players):
         first, second = sorted((seat, other))
         if f"same_side({first}, {second})" in situation.facts:

@@ -65,7 +65,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     begins, or (if empty) with no such limit."""
     hurts_creatures: bool = field(name="hurts-creatures", default=False)
     """Whether it also damages creatures, which steps can't express."""
-    not_modelled: str = field(name="not-modelled", default="")
+    not_modeled: str = field(name="not-modelled", default="")
     """Effects that may affect how games end but are not among the steps; for readers."""
 
     @property

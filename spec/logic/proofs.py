@@ -310,14 +310,14 @@ def _refuted(problem: Problem) -> Proof:
 
 def _against(problem: Problem, players: int) -> z3.Solver:
     """Return a solver for playable situations in which a claim is false."""
-    labelled = problem.among(players)
-    context = labelled.context
+    labeled = problem.among(players)
+    context = labeled.context
     seats = Seats(problem.theory, players, varies=problem.varies)
     can_be = playable(seats)
     solver = z3.SimpleSolver(context)
     solver.set("rlimit", smt.EFFORT)
-    solver.add(labelled.solver.assertions())
-    solver.add(*labelled.switches)
+    solver.add(labeled.solver.assertions())
+    solver.add(*labeled.switches)
     solver.add(smt.numbers_in_range(players, problem.varies, context))
     solver.add(smt.OfSeats(context=context).term(can_be & seats.second(can_be)))
     return solver

@@ -21,7 +21,7 @@ from headjudge.spec.logic.formulas.losses import (
     loses_directly,
     loses_with_emperor,
     out_by_conceding,
-    penalised,
+    penalized,
     replaces,
     state_based_loss,
     would_lose,
@@ -85,8 +85,8 @@ def questions(book: Rulebook) -> dict[int, Formula]:
                 & ~same_player(p, q)
             )
         ),
-        27: some(penalised)
-        & every(lambda p: playing(p) >> some(lambda q: facts.same_side(p, q) & penalised(q)))
+        27: some(penalized)
+        & every(lambda p: playing(p) >> some(lambda q: facts.same_side(p, q) & penalized(q)))
         if book.semantics["penalties-at-once.score"] == "recorded"
         else FALSE,
         29: some(would_lose) & every(lambda p: playing(p) >> (would_lose(p) & cannot_lose(p))),

@@ -25,7 +25,7 @@ FRAME = frozenset(
 LEFT: dict[str, str] = {
     "share_result": "p = q",
     "in_range": "true",
-    "certain": "(out_by_conceding(p) or penalised(p)) and not cannot_lose(p) "
+    "certain": "(out_by_conceding(p) or penalized(p)) and not cannot_lose(p) "
     "and not loss_replaced(p)",
     "wins_by_effect": "to_win(p) and not (some q: draws(q))",
     "stays": "playing(p)",

@@ -20,7 +20,7 @@ EFFORT_ANY_NUMBER = 300_000
 
 
 class Labelled:
-    """A solver whose assertions are labelled, so that it can report unsat cores."""
+    """A solver whose assertions are labeled, so that it can report unsat cores."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Labelled:
 
     @property
     def switches(self) -> list[z3.BoolRef]:
-        """The assumptions that enable the labelled assertions, in order."""
+        """The assumptions that enable the labeled assertions, in order."""
         return list(self._switches.values())
 
     def can_be(self, formula: Formula, labels: Iterable[str]) -> bool | None:

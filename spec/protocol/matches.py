@@ -21,7 +21,7 @@ Turns = Annotated[int, Meta(ge=1, le=1_000)]
 
 
 class Contestant(Struct, frozen=True, omit_defaults=True):
-    """A player in a match; team-mates play together in its games."""
+    """A player in a match; teammates play together in its games."""
 
     name: Name
     team: Name | None = None

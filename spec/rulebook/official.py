@@ -69,7 +69,7 @@ def folded(text: str) -> str:
     return " ".join(_TRADE_MARK.sub("", plain).split())
 
 
-def normalised(text: str) -> str:
+def normalized(text: str) -> str:
     """Return the folded text with cited numbers replaced by ``#`` and without their quoted titles.
 
     When a section moves or is renamed, every rule that cites it changes, but that is not a
@@ -83,8 +83,8 @@ def normalised(text: str) -> str:
 
 
 def fingerprint(text: str) -> str:
-    """Return the first 16 hexadecimal digits of the SHA-256 of the normalised text."""
-    return sha256(normalised(text).encode()).hexdigest()[:16]
+    """Return the first 16 hexadecimal digits of the SHA-256 of the normalized text."""
+    return sha256(normalized(text).encode()).hexdigest()[:16]
 
 
 def cited(text: str) -> list[Citation]:
@@ -147,12 +147,12 @@ def signature(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the normalised text's words in order."""
-    return re.findall(r"[\w#/+']+", normalised(text)) or [""]
+    """Return the normalized text's words in order."""
+    return re.findall(r"[\w#/+']+", normalized(text)) or [""]
 
 
 def runs_of(text: str) -> list[str]:
-    """Return the normalised text's runs of three words in order."""
+    """Return the normalized text's runs of three words in order."""
     words = words_of(text)
     return [
         " ".join(words[start : start + SHINGLE])
@@ -195,7 +195,7 @@ def covered(whole: int, *parts: int) -> float:
 
 
 def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
-    """Return the normalised text's words, each with whether another text probably lacks it.
+    """Return the normalized text's words, each with whether another text probably lacks it.
 
     This is inferred from the other text's signature: a digit that differs belongs to a word or run
     that the other text lacks. Words without a digit count as known.
@@ -376,7 +376,7 @@ def _first_rule(lines: list[str], begin: int) -> int:
 def _paragraphs(lines: list[str], begin: int, end: int) -> Iterator[RuleText]:
     """Yield the numbered paragraphs between two line indices.
 
-    A wrapped line can begin with a cited number. Such a line is recognised by how the previous line
+    A wrapped line can begin with a cited number. Such a line is recognized by how the previous line
     ends, for example with "see rule", "and" or a comma.
     """
     number, start, parts, before = "", 0, [""], ""

@@ -377,6 +377,6 @@ def test_output_of_python_engine_does_not_garble_replies() -> None:
     assert result.exit_code == 0
 
 
-def test_no_colours_without_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_colors_without_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR")
     assert "\x1b" not in headjudge("certify", "reference", "--rule", "104.3a").output

@@ -229,7 +229,7 @@ def test_same_verdicts_as_certify(
 
 
 @pytest.mark.parametrize("way", ["garbage", "early", "exit-after-the-reply"])
-def test_misbehaviour_is_attributed_as_by_certify(
+def test_misbehavior_is_attributed_as_by_certify(
     way: str, pytester: pytest.Pytester, project: Path, book: Rulebook
 ) -> None:
     engine = shlex.join(adapter("misbehave.py", way, "bad"))

@@ -10,14 +10,14 @@ from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
 
 TOY = {
     "1": "Ending",
-    "1.1": "The toy is over as soon as somebody has filled a whole row with marbles of one colour.",
+    "1.1": "The toy is over as soon as somebody has filled a whole row with marbles of one color.",
     "1.2": "There are several ways to be out of the toy, and each of them is listed here.",
     "1.2a": "Anyone who has dropped ten marbles in the course of one round is out of the toy.",
     "1.2b": "Anyone who falls asleep before the tower bell rings is out of the toy.",
     "1.2c": "Anyone who eats a marble is out of the toy and should see a doctor at once.",
-    "1.2d": "Anyone who calls a neighbour names twice is out of the toy for that evening.",
+    "1.2d": "Anyone who calls a neighbor names twice is out of the toy for that evening.",
     "2": "Pieces",
-    "2.1": "A box holds forty marbles of four colours and a bell made of brass.",
+    "2.1": "A box holds forty marbles of four colors and a bell made of brass.",
     "2.2": "Broken marbles are put aside, and nobody may use them in the same evening.",
     "3": "Company",
     "3.1": "Teams sit on opposite sides of the table and share all marbles they win.",
@@ -102,7 +102,7 @@ CHANGES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "a section moved and a rule reworded heavily": (
         {
             ("8" + n[1:] if n[0] == "2" else n): text.replace(
-                "forty marbles of four colours and", "sixty marbles of six colours, a cloth and"
+                "forty marbles of four colors and", "sixty marbles of six colors, a cloth and"
             )
             for n, text in TOY.items()
         },

@@ -133,7 +133,7 @@ def test_restored_old_words(write_text: Callable[[EditedText], Path]) -> None:
         "104.2a last-player-standing": "words of another period",
     }
     for item in found.action_items:
-        assert item.change.judgement in {"meaning", "unreviewed"}
+        assert item.change.judgment in {"meaning", "unreviewed"}
         assert item.change.details[0].startswith("these were its words from 20")
         assert any("->" in detail for detail in item.change.details)
 
@@ -159,7 +159,7 @@ def test_decisive_words_and_punctuation(write_text: Callable[[EditedText], Path]
     assert urgent(found) == dict.fromkeys(("104.3a concede", *DECISIVE), "reworded")
     for item in found.action_items:
         change = item.change
-        assert change.judgement == "unreviewed"
+        assert change.judgment == "unreviewed"
         if change.slug == "concede":
             assert change.decisive == ()
             continue

@@ -72,7 +72,7 @@ Example: Ann brought them, so Ann begins. She says “no.”
 
 200. Marbles
 
-200.1. There are marbles of three colours.
+200.1. There are marbles of three colors.
 
 200.1a One of them is red and wasn’t ever lost.
 
@@ -189,7 +189,7 @@ def test_rules_exclude_contents_examples_and_glossary() -> None:
     assert list(text.rules)[:5] == ["100", "100.1", "100.1a", "100.2", "104"]
     assert text.rules["100"].text == "General"
     assert text.rules["100.1a"].text.endswith("may decline.")
-    assert text.rules["200.1"].text == "There are marbles of three colours."
+    assert text.rules["200.1"].text == "There are marbles of three colors."
     lines = TOY.split("\n")
     assert all(lines[rule.line - 1].startswith(rule.number) for rule in text.rules.values())
     assert len(text.rules) == 21
@@ -441,7 +441,7 @@ def test_wrong_citation_is_reported(
     assert found(reading) == ([f"wrong citation: {message}"] if message else [])
 
 
-def test_section_with_a_new_title_is_recognised(tmp_path: Path, known: Fingerprints) -> None:
+def test_section_with_a_new_title_is_recognized(tmp_path: Path, known: Fingerprints) -> None:
     assert not found(read(tmp_path, TOY.replace("400. Tables", "400. Boards"), known))
 
 

@@ -1,4 +1,4 @@
-"""The review of rewordings: judgements, faults in records, and the listing."""
+"""The review of rewordings: judgments, faults in records, and the listing."""
 
 import shutil
 from pathlib import Path
@@ -18,32 +18,32 @@ TEXTS = next(iter(Path(__file__).parents[3].glob("*/cr")), None)
 
 @pytest.fixture
 def rule(book: Rulebook) -> Rule:
-    """A rule whose words changed three times, without any judgement."""
+    """A rule whose words changed three times, without any judgment."""
     return replace(book.rules["cant-beats-can"], wording=(), meaning=(), means={})
 
 
-def judgements(rule: Rule) -> list[tuple[str, str]]:
+def judgments(rule: Rule) -> list[tuple[str, str]]:
     return [
-        (rewording.since, rewording.judgement)
+        (rewording.since, rewording.judgment)
         for rewording in review.rewordings(rule, fingerprints())
     ]
 
 
 def test_rewordings_are_unreviewed_until_judged(rule: Rule) -> None:
     dates = ["2008-07-15", "2009-07-11", "2010-02-01"]
-    assert judgements(rule) == [(date, "unreviewed") for date in dates]
+    assert judgments(rule) == [(date, "unreviewed") for date in dates]
     faults = [finding.message for finding in review.unjudged([rule])]
     assert len(faults) == 3
     assert faults[0].endswith("; not reviewed yet: headjudge rules review cant-beats-can")
     noted = (Noted(since="2009-07-11", note="now it is so"),)
     rule = replace(rule, wording=("2008-07-15", "2010-02-01"), meaning=noted)
-    assert [judgement for _, judgement in judgements(rule)] == ["wording", "meaning", "wording"]
+    assert [judgment for _, judgment in judgments(rule)] == ["wording", "meaning", "wording"]
     assert list(review.unjudged([rule])) == []
 
 
-def test_semantics_of_record_count_as_judgement(book: Rulebook) -> None:
+def test_semantics_of_record_count_as_judgment(book: Rulebook) -> None:
     rule = replace(book.rules["last-player-standing"], wording=(), meaning=())
-    assert ("2010-02-01", "meaning") in judgements(rule)
+    assert ("2010-02-01", "meaning") in judgments(rule)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_semantics_of_record_count_as_judgement(book: Rulebook) -> None:
         ({"says": ""}, "103.2 is new in 2005-08-01, its record is empty"),
     ],
 )
-def test_faults_of_judgements(rule: Rule, changed: dict[str, object], says: str) -> None:
+def test_faults_of_judgments(rule: Rule, changed: dict[str, object], says: str) -> None:
     wrong = replace(rule, **changed)
     assert any(says in finding.message for finding in review.unjudged([wrong]))
 
@@ -77,8 +77,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return rulebook / "rules"
 
 
-def test_judgement_is_written_into_record(folder: Path) -> None:
-    message = review.record_judgement("cant-beats-can@2008-07-15", "meaning", 'a "note"')
+def test_judgment_is_written_into_record(folder: Path) -> None:
+    message = review.record_judgment("cant-beats-can@2008-07-15", "meaning", 'a "note"')
     judged = "cant-beats-can of 2008-07-15 is judged: meaning"
     assert message == f"spec/rulebook/rules/golden_rules.toml: {judged}"
     text = (folder / "golden_rules.toml").read_text("utf-8")
@@ -86,7 +86,7 @@ def test_judgement_is_written_into_record(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rewording", "judgement", "message"),
+    ("rewording", "judgment", "message"),
     [
         ("cant-beats-can@2008-08-08", "wording", "no edition of that date changed its wording"),
         ("cant-beats-can@2008-07-15", "nonsense", "--mark nonsense: must be wording or meaning"),
@@ -94,9 +94,9 @@ def test_judgement_is_written_into_record(folder: Path) -> None:
         ("last-player-standing@2010-02-01", "wording", "says that the meaning changed"),
     ],
 )
-def test_invalid_judgements(folder: Path, rewording: str, judgement: str, message: str) -> None:
+def test_invalid_judgments(folder: Path, rewording: str, judgment: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        review.record_judgement(rewording, judgement)
+        review.record_judgment(rewording, judgment)
 
 
 def test_listing() -> None:

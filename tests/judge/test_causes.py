@@ -137,7 +137,7 @@ OCCURS = {
     "poison": "poison|infect|toxic",
     "commander": "commander",
     "can't": "can't",
-    "team-mate": "team",
+    "teammate": "team",
     "restart": "restart",
     "exile": "exile",
     "has left": "concede|los|drawn?|draw step",

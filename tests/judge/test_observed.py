@@ -226,7 +226,7 @@ LEFT_OUT = {
     *("Alteration", "EndAlteration", "Redirect", "EndRedirect", "Prevent"),
     *("Trigger", "StateTrigger", "EndTrigger", "Resolve", "InOrder"),
 }
-"""Kinds of event and fields that are not modelled."""
+"""Kinds of event and fields that are not modeled."""
 LASTING = {
     "life": "life",
     "poison": "poison",
@@ -256,7 +256,7 @@ def sample(kind: type[protocol.Event]) -> protocol.Event:
     return kind(**{name: VALUES.get(name, "Ana") for name in wanted})
 
 
-def test_every_event_field_is_declared_or_listed_as_unmodelled() -> None:
+def test_every_event_field_is_declared_or_listed_as_unmodeled() -> None:
     kinds = set(protocol.EVENT_KINDS) - EXPANDED
     left_out = {kind.__name__ for kind in kinds if kind not in EVENTS}
     for kind, (known, facts) in EVENTS.items():
@@ -306,7 +306,7 @@ class Doubled(protocol.LoseLife, frozen=True):
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_undeclared_event_suspends_judgement(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undeclared_event_suspends_judgment(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EVENTS, Doubled, EVENTS[protocol.LoseLife])
     case, outcomes = PLANTED[name]
     nothing, twice = Doubled("Ana", 0), Doubled("Ana", 0, twice=True)
@@ -318,7 +318,7 @@ def test_undeclared_event_suspends_judgement(name: str, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("group", sorted({*CHANGES, "moment"} - {"ranges"}))
-def test_unmodelled_change_suspends_judgement(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unmodeled_change_suspends_judgment(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
     declared: Any = EVENTS
     monkeypatch.setitem(declared, Puzzling, ("player amount kind", group))
     puzzling: Any = Puzzling("Ana", 1)

@@ -76,7 +76,7 @@ def test_every_rule_of_a_proof_is_needed() -> None:
     for slug in proof.rules:
         labels = [label for label in proof.axioms if problem.rule(label) != slug]
         solvers = map(problem.among, (2, 3))
-        assert "sat" in [labelled.check([*labels, DENIED])[0] for labelled in solvers], slug
+        assert "sat" in [labeled.check([*labels, DENIED])[0] for labeled in solvers], slug
 
 
 @pytest.mark.parametrize("claim", [claim for claim in invariants() if claim.made_of(Rulebook.at())])

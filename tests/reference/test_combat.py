@@ -1,4 +1,4 @@
-"""Combat: rejected cases, explanations, and behaviour that features can't express."""
+"""Combat: rejected cases, explanations, and behavior that features can't express."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Objects, control, priority, choices and durations: behaviour that features can't express."""
+"""Objects, control, priority, choices and durations: behavior that features can't express."""
 
 from typing import Any
 

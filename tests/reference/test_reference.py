@@ -1,4 +1,4 @@
-"""The reference: general properties of games, and behaviour that features can't express."""
+"""The reference: general properties of games, and behavior that features can't express."""
 
 import random
 from importlib import import_module

@@ -684,8 +684,8 @@ def test_xmage_invalid_document(text: bytes, why: str) -> None:
         (b"", "x", None),
     ],
 )
-def test_files_are_recognised(first: bytes, path: str, name: str | None) -> None:
-    found = [format_ for format_, reader in FORMATS.items() if reader.recognises(first, path)]
+def test_files_are_recognized(first: bytes, path: str, name: str | None) -> None:
+    found = [format_ for format_, reader in FORMATS.items() if reader.recognizes(first, path)]
     assert found == [name] * bool(name)
 
 

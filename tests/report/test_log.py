@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from headjudge.replay import log_format
-from headjudge.replay.log_format import BrokenLine, read, recognises
+from headjudge.replay.log_format import BrokenLine, read, recognizes
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import (
     ALL_TOLD,
@@ -97,5 +97,5 @@ def test_unfinished_last_line_is_skipped_with_a_warning(monkeypatch: pytest.Monk
 
 
 def test_log_is_recognized_by_its_first_line() -> None:
-    assert recognises(_encode(HEADER) + b"\n", "x")
-    assert not recognises(b'{"greToClientEvent":{}}\n{"log":1}', "x")
+    assert recognizes(_encode(HEADER) + b"\n", "x")
+    assert not recognizes(b'{"greToClientEvent":{}}\n{"log":1}', "x")

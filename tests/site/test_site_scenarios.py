@@ -194,7 +194,7 @@ def test_similar_scenarios_share_rules(every: dict[str, CasePage], site: Site) -
     assert len(set(named)) == MAX_SIMILAR
 
 
-def test_page_links_to_neighbouring_rules(site_folder: Path) -> None:
+def test_page_links_to_neighboring_rules(site_folder: Path) -> None:
     beside = page("a-blocked-creature-and-an-unblocked-one", site_folder).partition("<aside")[2]
     assert "Rules near 509.1h" in beside
     assert ">509.1</a>" in beside

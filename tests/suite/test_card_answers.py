@@ -1,4 +1,4 @@
-"""Explanations of cards: pending abilities and unmodelled effects."""
+"""Explanations of cards: pending abilities and unmodeled effects."""
 
 import pytest
 
@@ -19,19 +19,19 @@ def explained(*lines: str, game: str = THREE) -> Explanation:
     return explain(compiled(game, *placed, *events), Rulebook.at())
 
 
-def test_unmodelled_effects_are_in_every_explanation() -> None:
+def test_unmodeled_effects_are_in_every_explanation() -> None:
     found = explained("Ana controls Nine Lives", "Ben concedes")
     left_out = (
         "Nine Lives: its counters, the ninth of which exiles it; "
         "add a step in which it leaves the battlefield"
     )
-    assert f"not modelled: {left_out}" in found.outcome
-    assert f"not modelled: {left_out}" in list(render.text(found))
-    assert f"**Not modelled: {left_out}.**" in "\n".join(render.as_markdown(found))
-    assert "not modelled" not in explained("Ana controls Platinum Angel", "Ben concedes").outcome
+    assert f"not modeled: {left_out}" in found.outcome
+    assert f"not modeled: {left_out}" in list(render.text(found))
+    assert f"**Not modeled: {left_out}.**" in "\n".join(render.as_markdown(found))
+    assert "not modeled" not in explained("Ana controls Platinum Angel", "Ben concedes").outcome
 
 
-def test_unmodelled_damage_to_creatures_is_mentioned_if_there_are_any() -> None:
+def test_unmodeled_damage_to_creatures_is_mentioned_if_there_are_any() -> None:
     inferno, says = "Ana's Inferno resolves", "Inferno: its damage to creatures"
     angel = "Ben controls Platinum Angel"
     assert says in explained(angel, inferno).outcome
@@ -64,9 +64,7 @@ def test_unused_ability_is_mentioned() -> None:
 
 def test_suggested_step_about_an_ability_works() -> None:
     lich = "Ana controls Nefarious Lich"
-    (left_out,) = (
-        what for what in explained(lich, "Ben concedes").not_modelled if "step: " in what
-    )
+    (left_out,) = (what for what in explained(lich, "Ben concedes").not_modeled if "step: " in what)
     line = left_out.rpartition("step: ")[2]
     assert explained(lich, line).outcome.startswith("Ana lost")
 

@@ -216,7 +216,7 @@ def test_objects_are_written(record: protocol.StartingObject, sentence: str) -> 
 
 def test_name_of_two_words_is_not_expressible() -> None:
     angel = replace(ANGEL, name="Serra Angel", owner="Ana")
-    with pytest.raises(NotExpressible, match="'Serra Angel' is not one capitalised word"):
+    with pytest.raises(NotExpressible, match="'Serra Angel' is not one capitalized word"):
         written_steps(game("Ana", "Ben", objects=(angel,)), (protocol.Check(),))
 
 
@@ -430,7 +430,7 @@ def test_other_outcomes_contradict_the_expectations(case: protocol.Case) -> None
             other = moved(outcome, player, becomes)
             if was or playing_on:
                 assert contradicted(other)
-            elif becomes == "winners":  # no step says that a winner's team-mate has not won
+            elif becomes == "winners":  # no step says that a winner's teammate has not won
                 assert contradicted(other) is (team not in teams_that_won)
             else:  # no step says that a player who is out has not lost or drawn
                 assert not contradicted(other)
@@ -473,17 +473,17 @@ def apart(*teams: str) -> protocol.Setup:
             of(ANA_AND_BEN, (protocol.Check(), protocol.Concede("Ana"))),
             "the case can't be played: step 1: check must be the only event of its step",
         ),
-        (of(game("Ana", "ben")), "the name 'ben' is not one capitalised word"),
-        (of(game("Ana", "Ben B")), "the name 'Ben B' is not one capitalised word"),
-        (of(game("Ana", "Ben\n")), "the name 'Ben\\n' is not one capitalised word"),
-        (of(game("Ana", "Øyvind")), "the name 'Øyvind' is not one capitalised word"),
+        (of(game("Ana", "ben")), "the name 'ben' is not one capitalized word"),
+        (of(game("Ana", "Ben B")), "the name 'Ben B' is not one capitalized word"),
+        (of(game("Ana", "Ben\n")), "the name 'Ben\\n' is not one capitalized word"),
+        (of(game("Ana", "Øyvind")), "the name 'Øyvind' is not one capitalized word"),
         (
             of(
                 protocol.Setup(
                     (protocol.Player("Ana", commanders=("Sek'Kuar",)), protocol.Player("Ben"))
                 )
             ),
-            'the name "Sek\'Kuar" is not one capitalised word',
+            'the name "Sek\'Kuar" is not one capitalized word',
         ),
         (
             of(ANA_AND_BEN, (protocol.Damage("Ana", 1, combat=True, commander="Kraum"),)),

@@ -1,7 +1,7 @@
 """Readers for other engines' logs, one module per format, and their shared game tally.
 
 Each module defines `NAME`, `CONTENTS` (a sentence), `TELLS` (the kinds of facts that logs contain
-completely), `LIMITS`, and the functions `recognises` and `read`. `read` yields items of Head
+completely), `LIMITS`, and the functions `recognizes` and `read`. `read` yields items of Head
 Judge's own format.
 """
 

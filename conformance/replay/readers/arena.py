@@ -69,7 +69,7 @@ _INSIDE = b" \t}])\r\n"
 """Possible first characters of a multi-line object's continuation lines, including blank lines."""
 
 
-def recognises(first: bytes, path: str) -> bool:
+def recognizes(first: bytes, path: str) -> bool:
     """Return whether a file's first bytes or path identify this format."""
     marks = (*_MARKS, b"[UnityCrossThreadLogger]", b"GreToClientEvent")
     named = path.endswith(".log") and "player" in path.lower()

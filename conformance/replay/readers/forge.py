@@ -64,7 +64,7 @@ _REASONS: tuple[tuple[str, Reason], ...] = (
 """Reasons by the first words after `has lost`, `has won` or `has`."""
 
 
-def recognises(first: bytes, _path: str) -> bool:
+def recognizes(first: bytes, _path: str) -> bool:
     """Return whether a file's first bytes identify this format."""
     return _MARK.search(first) is not None
 

@@ -42,7 +42,7 @@ _SCORE = re.compile(r"(?:@P(.+) (leads|wins) the match|(Match) Tied) (\d+)-(\d+)
 _ROLLED = re.compile(r"@P.+ rolled a \d+\.$")
 
 
-def recognises(first: bytes, _path: str) -> bool:
+def recognizes(first: bytes, _path: str) -> bool:
     """Return whether a file's first bytes identify this format."""
     return _HEAD.match(first) is not None
 

@@ -62,7 +62,7 @@ _ENDINGS = frozenset({"lost", "won", "drew", *_REASONS})
 """Kinds of lines that belong to the same moment if adjacent."""
 
 
-def recognises(first: bytes, _path: str) -> bool:
+def recognizes(first: bytes, _path: str) -> bool:
     """Return whether a file's first bytes identify this format."""
     return first.lstrip()[:1] == b"{" and any(mark in first for mark in _MARKS)
 

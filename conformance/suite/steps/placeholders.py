@@ -146,7 +146,7 @@ def _write_consequence(value: tuple[Consequence, int | None, int | None]) -> str
 
 def _one_word(name: str | None) -> str | None:
     if name is not None and not re.fullmatch(NAME, name):
-        raise NotExpressible(f"the name {name!r} is not one capitalised word")
+        raise NotExpressible(f"the name {name!r} is not one capitalized word")
     return name
 
 

@@ -45,7 +45,7 @@ _EACH = re.compile(f"(?<!{MAKES})" + _several("each", "opponent"))
 _THEY = " they have "
 """The phrase that introduces a condition on each of the players."""
 _ASKED = re.compile(
-    rf"\b{_several('each|any|an|no', 'opponent|team-mate')} has "
+    rf"\b{_several('each|any|an|no', 'opponent|teammate')} has "
     r"(?=-?\d+ or (?:more|less) |exactly )"
 )
 """Matches the subject of a condition on several players, which is not expanded."""

@@ -30,7 +30,7 @@ def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("judge-penalty")
-def penalised(book: Rulebook, p: Term) -> Formula:
+def penalized(book: Rulebook, p: Term) -> Formula:
     """In a tournament, a judge's penalty makes p lose the game."""
     heard = TRUE if book.interpretation(54) == "loses" else facts.tournament()
     if heard is not TRUE and not book.has_rule("judge-penalty"):
@@ -155,7 +155,7 @@ def unprotected(book: Rulebook, p: Term) -> Formula:
 @formula("always-can-concede")
 def certain(_book: Rulebook, p: Term) -> Formula:
     """A player loses by conceding or a judge's penalty, which no effect can stop or replace."""
-    return out_by_conceding(p) | penalised(p)
+    return out_by_conceding(p) | penalized(p)
 
 
 @formula("one-replacement")
@@ -165,7 +165,7 @@ def replaces(book: Rulebook, p: Term) -> Formula:
     def ready(q: Term) -> Formula:
         if _conceding_is_replaced(book):
             losing = unprotected(q) | out_by_conceding(q) | out_by_team_concession(q)
-            return losing & facts.loss_replaced(q) & ~penalised(q)
+            return losing & facts.loss_replaced(q) & ~penalized(q)
         return unprotected(q) & facts.loss_replaced(q) & ~certain(q)
 
     first = ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & facts.before(q, p))
@@ -191,20 +191,20 @@ def saved(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("two-headed-giant-team")
-def penalised_with_team(_book: Rulebook, p: Term) -> Formula:
+def penalized_with_team(_book: Rulebook, p: Term) -> Formula:
     """A Two-Headed Giant team loses when a judge gives one of its members a game loss."""
-    member = some(lambda q: facts.same_side(p, q) & penalised(q))
+    member = some(lambda q: facts.same_side(p, q) & penalized(q))
     return facts.two_headed_giant() & playing(p) & member
 
 
 @formula("ways-to-lose")
 def loses_directly(book: Rulebook, p: Term) -> Formula:
     """A player loses directly: by an unstopped and unreplaced loss, a concession or a penalty."""
-    with_team = out_by_team_concession(p) | penalised_with_team(p)
+    with_team = out_by_team_concession(p) | penalized_with_team(p)
     if _conceding_is_replaced(book):
         conceding = out_by_conceding(p) | out_by_team_concession(p)
         stoppable = (unprotected(p) | conceding) & ~saved(p)
-        return stoppable | penalised(p) | penalised_with_team(p)
+        return stoppable | penalized(p) | penalized_with_team(p)
     return (unprotected(p) & ~saved(p)) | certain(p) | with_team
 
 

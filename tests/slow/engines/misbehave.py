@@ -29,7 +29,7 @@ HELLO = {
     "max_players": 4,
 }
 Act = Callable[[Any], object]
-"""A part of misbehaviour, called with the right reply; bytes that it returns are written."""
+"""A part of misbehavior, called with the right reply; bytes that it returns are written."""
 
 
 def raw(data: bytes, to: int = 1) -> None:
@@ -39,7 +39,7 @@ def raw(data: bytes, to: int = 1) -> None:
 
 
 def act(part: Act, reply: Any) -> None:
-    """Do this part of misbehaviour."""
+    """Do this part of misbehavior."""
     written = part(reply)
     if isinstance(written, bytes):
         raw(written)

@@ -67,7 +67,7 @@ def command(how: str, case: str, folder: Path) -> str:
 
 @cache
 def deserved() -> dict[str, str]:
-    """Return the verdicts on the same engine without misbehaviour."""
+    """Return the verdicts on the same engine without misbehavior."""
     with tempfile.TemporaryDirectory() as folder:
         attached = attach(command("nothing", "", Path(folder)), Limits(30))
         return {event.id: event.verdict for event in judged(attached, Path(folder))}

@@ -21,7 +21,7 @@ class Way(NamedTuple):
     everywhere: bool = False
     """Whether it misbehaves at every case."""
     others: tuple[str, ...] = ()
-    """Verdicts that the other cases may get besides those without misbehaviour."""
+    """Verdicts that the other cases may get besides those without misbehavior."""
     limits: dict[str, Any] = {}  # noqa: RUF012 -- a tuple's default
     """Further limits."""
     repeat: int = 1
