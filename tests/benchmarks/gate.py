@@ -123,11 +123,11 @@ def _same_rules(
 ) -> dict[str, str]:
     """Map old numbers to new ones by the words alone."""
     bags = [
-        {n: Counter(official.normalised(rule.text).split()) for n, rule in text.items() if "." in n}
+        {n: Counter(official.normalized(rule.text).split()) for n, rule in text.items() if "." in n}
         for text in (old, new)
     ]
     same: dict[str, str] = {}
-    texts = [{n: official.normalised(rule.text) for n, rule in text.items()} for text in (old, new)]
+    texts = [{n: official.normalized(rule.text) for n, rule in text.items()} for text in (old, new)]
     here: dict[str, list[str]] = defaultdict(list)
     for number in bags[1]:
         here[texts[1][number]].append(number)

@@ -281,7 +281,7 @@ def test_first_rule_with_a_number_counts() -> None:
 )
 def test_typography_and_renumbering_are_not_rewording(same: str) -> None:
     first = "A loser's marble - see rule 702, \"Falling.\" - is 'gone'"
-    assert official.normalised(same) == official.normalised(first)
+    assert official.normalized(same) == official.normalized(first)
 
 
 def test_fingerprint_depends_on_words_only() -> None:

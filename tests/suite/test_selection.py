@@ -197,5 +197,5 @@ def test_ids_of_own_files_are_distinct(tmp_path: Path, monkeypatch: pytest.Monke
         Path(f"{name}.feature").write_text(text.format("  @id.mine\n"), "utf-8")
     clash = headjudge("certify", "reference", *both)
     assert clash.exit_code == 2
-    why = "two.feature:3: duplicate id 'mine', also at one.feature:3; give one of them a tag"
+    why = "two.feature:3: duplicate id 'mine', also at one.feature:3; add a tag such as"
     assert why in one_message(clash)

@@ -191,9 +191,9 @@ def test_suggestions_are_split_from_a_message() -> None:
         (
             [],
             "Ana has 3 life",
-            "before anything has happened\n  similar step: Ana starts with 3 life",
+            "needs an event before it\n  similar step: Ana starts with 3 life",
         ),
-        (["Ana concedes"], "Ben starts with 3 life", "belongs before anything happens"),
+        (["Ana concedes"], "Ben starts with 3 life", "must come before any event"),
     ],
 )
 def test_misplaced_step_is_an_error_with_suggestions(
