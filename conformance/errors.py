@@ -11,6 +11,6 @@ class UnreadableFileError(UsageError):
     """A file can't be read, is too large, or is not UTF-8."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        """Create the error with a message of path and reason."""
+        """Create the error; the message consists of the path and the reason."""
         super().__init__(f"{path}: {reason}")
         self.reason = reason

@@ -1,4 +1,4 @@
-"""Interruptions: exit without a traceback and with the right status, even during start-up.
+"""Handle interruptions: exit without a traceback and with status 130, even during start-up.
 
 This module is imported before all others.
 """

@@ -77,7 +77,7 @@ def _selected(edition: str, selection: Selection) -> list[Scenario]:
 
 
 def split(judged: int, cases: int) -> list[tuple[int, int]]:
-    """Return the bounds of the remaining parts: at least one part, even if it is empty."""
+    """Split the cases after the first `judged` ones; return (begin, end) pairs, at least one."""
     begins = range(judged, cases, CASES) or [judged]
     return [(begin, min(begin + CASES, cases)) for begin in begins]
 

@@ -56,7 +56,7 @@ class Options(Struct, frozen=True):
     """The plugin's options."""
 
     engine: str | None
-    """None if a fixture returns the engine."""
+    """The engine argument; None if a fixture returns the engine."""
     edition: str
     profiles: tuple[str, ...]
     features: tuple[Path, ...]

@@ -163,7 +163,7 @@ class Alignment:
                     self._pair(old, new)
 
     def _score(self, old: Entry, new: Entry, alike: float) -> float:
-        """Return two rules' similarity plus bonuses."""
+        """Return a match's score: `alike` plus bonuses for number, section and neighbors, or 0."""
         same_number = self._moved(old.number) == new.number
         if alike < MIN_SIMILARITY_MOVED and not same_number:
             return 0.0

@@ -274,7 +274,7 @@ class Comparison:
             )
 
     def _covered_sections(self, entries: Iterable[Entry]) -> set[str]:
-        """Return the sections whose rules must have records, ignoring guests of families."""
+        """Return the sections in which every rule must have a record."""
         found = set()
         for entry in entries:
             if entry.slug:
@@ -285,7 +285,7 @@ class Comparison:
 
     @cached_property
     def _new_sections(self) -> set[str]:
-        """Sections of the new text whose heading or whose rules are all new."""
+        """The sections of the new text with a new heading or with only new rules."""
         fresh = self.new.fresh
         known = {entry.section for entry in self.aligned.new if entry.number not in fresh}
         every = {entry.section for entry in self.aligned.new if entry.number in fresh}

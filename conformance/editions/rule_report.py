@@ -142,7 +142,7 @@ def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
 
 
 def _invariants(rule: Rule, book: Rulebook) -> Iterator[str]:
-    """Yield lines listing the invariants that rest on a rule and the command that proves them."""
+    """Yield lines listing the invariants that depend on a rule, and the command to prove them."""
     resting = [claim for claim in resting_on(rule) if claim.made_of(book)]
     if not resting:
         return
@@ -160,7 +160,7 @@ def _functions(slug: str) -> Iterator[str]:
 
 
 def _function(slug: str) -> str:
-    """Describe the function that implements a rule or, failing that, those that account for it."""
+    """Describe the function that implements a rule or, without one, those that consider it."""
     if slug in FUNCTIONS:
         return _place(FUNCTIONS[slug])
     regarding = ", ".join(map(name_of, REGARDING.get(slug, ())))

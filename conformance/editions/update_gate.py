@@ -85,7 +85,9 @@ class Impacts:
                 self._scenarios[slug][tagged(tags, "@id.")] = None
 
     def of(self, slug: str) -> Impact:
-        """Return the impact of a rule; a restating rule shares the original rule's scenarios.
+        """Return everything that depends on a rule.
+
+        A rule that restates another has the scenarios of that rule.
 
         Raises KeyError for an unknown slug.
         """

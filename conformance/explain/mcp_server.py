@@ -316,7 +316,7 @@ class RuleFound(AssistantAnswer, frozen=True, kw_only=True):
 
     rule: RuleLine
     number_today: str = ""
-    """Empty if today's rules no longer include it."""
+    """The rule's number today; empty if the rule has been removed."""
     depends_on: tuple[RuleLine, ...] = ()
     under_the_same_number: tuple[RuleLine, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()

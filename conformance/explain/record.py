@@ -27,7 +27,7 @@ class RuleLine(Struct, frozen=True, omit_defaults=True):
     """A rule with a text: its effect, the reason why it did not apply, or its statement."""
 
     number: str
-    """Empty if the edition lacks the rule."""
+    """The rule's number; empty if the edition lacks the rule."""
     slug: str
     text: str
     who: tuple[str, ...] = ()
@@ -79,12 +79,12 @@ class PlayerState(Struct, frozen=True, omit_defaults=True):
 
     name: str
     life: int | None = None
-    """None for a player who left while losing life in an endless loop: the total is undefined."""
+    """None for a player who left while losing life in an endless loop, which leaves no total."""
     poison: int = 0
     other: tuple[str, ...] = ()
     """Anything else unusual, such as a small library or a restriction."""
     fate: Fate = ""
-    """Empty for a player who is still in the game."""
+    """The player's result; empty while the player is still in the game."""
     changed: bool = False
     """Whether anything about the player differs from the previous state; False in a new game."""
 
@@ -93,7 +93,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     """The state of a game between two steps."""
 
     players: tuple[PlayerState, ...]
-    """In seat order."""
+    """The players, in seat order."""
     sharing: tuple[tuple[str, ...], ...] = ()
     """The teams that share a life total."""
     shared_poison: bool = False

@@ -181,7 +181,7 @@ def _sentence(text: str) -> str:
 
 
 def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:
-    """Return a feature file's scenarios, or for ``FILE:LINE`` the scenario at that line.
+    """Yield a feature file's scenarios, or for ``FILE:LINE`` the scenario at that line.
 
     An invalid scenario is represented by its error. Raises FeatureError if the file can't be read
     or is not a feature, or if no scenario starts at or above the line.

@@ -122,9 +122,9 @@ def wrong_field(judged: Judged, scenario: Scenario) -> str:
 def to_finding(
     divergence: GameDivergence, info: EngineInfo, book: Rulebook
 ) -> Counterexample | None:
-    """Return the finding for a divergence, or None if the judge does not fail it.
+    """Return the finding for a divergence, or None unless the verdict is a failure.
 
-    The judge decides because a divergence may concern something that the rules leave open. None is
+    The judge decides, because the rules may leave open what differs. None is
     also returned if the game can't be expressed as a scenario.
     """
     try:
@@ -437,7 +437,7 @@ class Fuzzer:
     def _shrunk(
         self, divergence: GameDivergence, accepts: _Accepts, most: int = MOST_TRIALS
     ) -> Counterexample | None:
-        """Shrink a divergence; return its finding, or None if the judge does not fail it."""
+        """Shrink a divergence; return its finding, or None unless the verdict is a failure."""
         if divergence.answer.kind == "hang":
             most = _HANG_TRIALS
 

@@ -153,7 +153,7 @@ def find_disputes(
 def _first_dispute(
     case: PlayedCase, answer: Answer, other_answer: Answer, played: Played[AnyOutcome]
 ) -> Dispute | None:
-    """Return the dispute at the first differing step, or None unless a question is open there."""
+    """Return the dispute at the first differing step; None if no question is open there."""
     outcomes = zip(answer.outcomes, other_answer.outcomes, strict=True)
     for number, (outcome, other) in enumerate(outcomes):
         cut = replace(case, steps=case.steps[: number + 1])

@@ -347,7 +347,7 @@ class EventTarget(NamedTuple):
         return next(parts, "")
 
     def shows(self, part: str) -> bool:
-        """Return whether the target needs that set-up part and its field, if any, names it."""
+        """Return whether the target needs that set-up part, in the field that it sets, if any."""
         named = [record.names for record in fields(self.kind) if record.attribute == self.field]
         return bool(part) and self.part == part and all(part in names for names in named)
 
@@ -386,7 +386,7 @@ def least_played(
 def followups(
     event: protocol.Event, choices: ChoiceSequence, state: ModelState
 ) -> Iterator[protocol.Step]:
-    """Yield an event's follow-up steps, which provide what it waits for or end its effect."""
+    """Yield an event's follow-up steps, which trigger or resolve its ability or end its effect."""
     match event:
         case protocol.ExtraTurn() | protocol.Skip() | protocol.UntilTurn() | protocol.ControlTurn():
             yield from ((protocol.EndTurn(),),) * (choices.below(2) if choices.once_in(3) else 2)

@@ -104,7 +104,7 @@ BYTES = 400
 """Length of a choice sequence in bytes."""
 MOST_STEPS = 30
 _LENGTHS = (2, 2, 3, 3, 4, 4, 5, 6, 8, 12)
-"""Short games are more frequent: most engines play them faster and refuse fewer of them."""
+"""Numbers of steps to choose from; most engines play short games faster and refuse fewer."""
 _LONG_ONCE_IN = 24
 _MOST_KINDS = 6
 _MOST_AT_ONCE = 3

@@ -91,7 +91,7 @@ class ModelState:
     def _limit(self) -> int:
         """Return the number at which the event would make the player lose or meet a condition."""
         kind, given = self.making
-        if kind is protocol.Condition:  # nearly met
+        if kind is protocol.Condition:  # one change away from being met
             number = self.number_of(given["player"], given["of"])
             return max(number - 1, 0) if self.field == "at_most" else number + 1
         if "commander" in given:

@@ -29,7 +29,7 @@ class ChoiceSequence:
     """Choices determined by bytes; once these run out, the first option is chosen."""
 
     def __init__(self, data: bytes) -> None:
-        """Start with the first byte."""
+        """Start at the first byte."""
         self._left = iter(data)
 
     def below(self, limit: int) -> int:
@@ -83,7 +83,7 @@ SHAPES = (
     Shape("grand-melee", (1, 1, 1, 1)),
     Shape("grand-melee", (1, 1, 1, 1, 1)),
 )
-"""Small games are more frequent: most errors in large games also occur in small ones."""
+"""Shapes to choose from, mostly small: most errors in large games also occur in small ones."""
 
 
 def shapes(info: protocol.EngineInfo) -> list[Shape]:
@@ -164,7 +164,7 @@ def setup(
 
 
 def _suits(shape: Shape, purpose: str) -> bool:
-    """Return whether a shape suits a purpose: its variant, or free-for-all by default."""
+    """Return whether a shape has the variant that a purpose names, or free-for-all by default."""
     if purpose == "archenemy":
         return shape.one_against_all
     return shape.variant == (purpose if purpose in get_args(protocol.Variant) else "free-for-all")

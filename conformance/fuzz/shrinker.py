@@ -127,12 +127,8 @@ def _simpler_games(case: protocol.Case) -> Iterator[protocol.Setup]:
         yield _without_option(game, option)
     for objects in _without_one(game.objects, 0):
         yield replace(game, objects=objects)
-    for name in (
-        "commanders",
-        "poison",
-        "library",
-        "life",
-    ):  # teams share some of these, so change all players
+    # teams share some of these, so change all players
+    for name in ("commanders", "poison", "library", "life"):
         default = getattr(protocol.Player("Ana"), name)
         players = tuple(replace(player, **{name: default}) for player in game.players)
         yield replace(game, players=players)

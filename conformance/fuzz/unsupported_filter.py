@@ -27,7 +27,7 @@ _REFUSED_WEIGHT = 0.25
 _NAMED = 3
 """Number of refusals naming a trait after which it is excluded."""
 _EXPECTED = 5.0
-"""A trait never played is also excluded once this many of its games should have been played."""
+"""Expected number of played games at which a trait that was never played is excluded."""
 
 
 class TraitCounts(Struct):
@@ -228,8 +228,8 @@ def _word(value: object) -> str:
 def _relation(value: Any, player: str | None) -> str | None:  # noqa: ANN401 -- a name or several
     """Classify the players whom a field names relative to the event's player.
 
-    Returns `others` if only other players are named, `both` if others and the event's player are,
-    and None if only the latter is or the event has no player.
+    Returns `others` if only other players are named, `both` if the event's player is named as well,
+    and None if only that player is named or the event has no player.
     """
     names = {value} if isinstance(value, str) else set(value)
     if player is None or value == player:

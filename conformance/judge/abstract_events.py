@@ -199,7 +199,7 @@ def _is_known(state: AbstractState, event: protocol.Event) -> bool:
 
 
 def _is_followed(state: AbstractState, event: protocol.Event) -> bool:
-    """Return False for restarts with declared decks, and for combat damage with commanders."""
+    """Return whether an event is modeled; restarts with decks and commanders' damage are not."""
     players = state.setup.players
     if isinstance(event, protocol.Restart):
         return all(player.deck is None for player in players)

@@ -93,7 +93,7 @@ class AbstractState:
     """The known facts about a game between two steps."""
 
     def __init__(self, setup: protocol.Setup, book: Rulebook) -> None:
-        """Start a game of which only the setup is known."""
+        """Start a game, with only its setup known."""
         self.setup, self.book = setup, book
         initial = _initial(setup, book)
         players = setup.players

@@ -294,7 +294,7 @@ class _Results:
             yield Suspect("cant-beats-can")
 
     def _of_giants(self, rule: str, general: str) -> str:
-        """Return the Two-Headed Giant rule in that variant, or the general rule in any other."""
+        """Return `rule` in a Two-Headed Giant game, and `general` in any other."""
         return rule if self.case.game.two_headed_giant else general
 
     def _nearly_out(self, players: list[str]) -> Iterator[Suspect]:

@@ -28,7 +28,7 @@ def shortest_situations(situations: Iterable[Situation]) -> list[Situation]:
 
 
 def deduplicated(swept: Iterable[Swept]) -> list[Swept]:
-    """Return the parts in order; of duplicates, the longest is returned."""
+    """Return the parts in order, keeping only the longest of any duplicates."""
     found: dict[int, Swept] = {}
     for part in swept:
         known = found.get(part.start)

@@ -241,7 +241,7 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
 
 
 def _which(divergence: Divergence, player: str, field: str) -> str:
-    """Return a clause for a player who has left, or whose life total no effect alters."""
+    """Return a clause if the player has left or no effect alters the life total; else empty."""
     if player in players_out(divergence.expected):
         return " who has left the game"
     altering = (protocol.Alteration, protocol.Redirect, protocol.Prevent)

@@ -177,7 +177,7 @@ class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):
     Numbers count as different only if they are on different sides of a limit.
     """
     claimed: int
-    """The maximum number of these situations that the engine's claims let it play."""
+    """Upper bound on the number of these situations that the engine's claims cover."""
 
 
 class Swept(Struct, frozen=True, tag_field="event", tag="swept", omit_defaults=True):

@@ -52,9 +52,8 @@ class Permutation(Struct, frozen=True):
         if not 0 <= index < self.size:
             raise IndexError(f"index {index} is not below {self.size}")
         side = math.isqrt(self.size - 1) + 1
-        while (
-            True
-        ):  # the domain is a square slightly larger than `size`; cycle-walk back into range
+        # the domain is a square slightly larger than `size`; cycle-walk back into range
+        while True:
             left, right = divmod(index, side)
             for turn in range(ROUNDS):
                 left, right = right, (left + self.draw(f"{turn} {right}")) % side

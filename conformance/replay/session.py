@@ -86,7 +86,7 @@ class _Unpacked(io.RawIOBase):
         self._unpacked = gzip.GzipFile(fileobj=packed)
 
     def readable(self) -> bool:
-        """Return True."""
+        """Return True, as `io.BufferedReader` requires."""
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- the signature of io.RawIOBase

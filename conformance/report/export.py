@@ -40,7 +40,7 @@ from headjudge.suite.scenario import Scenario
 
 _LISTED = {"winners", "losers", "drawn", "chooses", "lasting"}
 _OF_SOME = {"active team", "chooser"}
-"""Fields whose expectation lists names of which any may be reported."""
+"""Fields for which the engine may report any one of the expected names."""
 _OF_OBJECTS = {"zone", "controller"}
 
 

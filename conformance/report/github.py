@@ -20,7 +20,7 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     """
     only = None if listed is None else differing(listed, run.judged)
     for cluster in summary.causes(run, only):
-        case = cluster.cases[0]  # lines: scenario, outcome, derivation, command
+        case = cluster.cases[0]
         lines = (
             summary.in_a_line(case),
             summary.told_in_a_line(case),

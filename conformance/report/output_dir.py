@@ -105,7 +105,7 @@ class Folder(LockedFolder):
     """A run's output directory, with its event log and reports."""
 
     kept = 0
-    """How many of the coming events are already in the log."""
+    """Number of upcoming events that are already in the log."""
 
     def begin(self) -> None:
         """Truncate old reports and start a new event log. Raises UsageError."""

@@ -18,11 +18,11 @@ class SinceOlderRun(Struct, frozen=True):
     """Differences between a run and an earlier one; all fields but the last two hold case ids."""
 
     newly_failing: tuple[str, ...]
-    """Fail now, but passed or were not judged before."""
+    """Cases that fail now, but passed or were not judged before."""
     newly_passing: tuple[str, ...]
-    """Pass now, but failed before."""
+    """Cases that pass now, but failed before."""
     newly_judged: tuple[str, ...]
-    """Pass now, but were not judged before."""
+    """Cases that pass now, but were not judged before."""
     no_longer_judged: tuple[str, ...]
     new: tuple[str, ...]
     """Cases missing from the earlier run; excluded from all other fields."""

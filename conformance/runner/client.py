@@ -1,4 +1,4 @@
-"""Talk to an engine's process: handshake, lines, farewell and everything that can go wrong.
+"""Talk to an engine's process: handshake, replies, shutdown and detection of misbehavior.
 
 The conversation consists of generators that yield the time until which they want to wait. The event
 loop in ``subprocess_engine`` resumes them when the process has written output or when that time
@@ -95,7 +95,7 @@ class ProtocolClient:
         return None
 
     def next_line(self, child: Child, seconds: float) -> Wait[tuple[bytes, Answer | None]]:
-        """Return the process's next line, or the misbehavior instead of it."""
+        """Return the process's next line, or an empty line and the misbehavior instead."""
         while not child.lines:
             yield min(self.clock + seconds, time.monotonic() + POLL_SECONDS)
             if not child.lines:
@@ -146,7 +146,7 @@ class ProtocolClient:
         return self.misbehaved("crash", message)
 
     def misbehaved(self, kind: AnswerKind, message: str) -> Answer:
-        """Return misbehavior as the answer to the head's case."""
+        """Return misbehavior as the answer to the oldest unanswered case."""
         request = self.in_flight[0].request if self.in_flight else b""
         partial = self.child.partial_line[:REPLY_KEPT] if self.child else b""
         return Answer(kind, (), brief(message), time.monotonic() - self.clock, request, partial)
@@ -270,7 +270,7 @@ class CulpritFinder(ProtocolClient):
 
 
 def jobs_named(line: bytes, jobs: list[Job]) -> list[Job]:
-    """Return the last job whose case the line names as a one-element list, or an empty list."""
+    """Return a list with the last job whose case the line names; empty if it names none."""
     try:
         case_id = case_of(line)
     except UNREADABLE:

@@ -69,7 +69,7 @@ class Dispatcher:
         seconds = self.info.seconds if self.info else None
         self.timeout = self.limits.timeout or seconds or CASE_SECONDS
         if seconds and not self.max_in_flight:
-            self.max_in_flight = 1  # an engine that declares its time needs it for each request
+            self.max_in_flight = 1  # queued requests would use up the time that the engine declares
         self.max_downtime = self.limits.max_downtime
         if self.max_downtime is None:
             self.max_downtime = max(MIN_DOWNTIME, DOWNTIME_TIMES * self.timeout)

@@ -337,7 +337,8 @@ class SubprocessEngine:
                 if not order and dispatcher.is_drained:
                     break
                 self._step()
-            while any(worker.task for worker in self.workers):  # all of them still have to say bye
+            # each worker still says bye to its process
+            while any(worker.task for worker in self.workers):
                 self._step()
         finally:
             for worker in self.workers:

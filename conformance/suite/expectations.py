@@ -68,7 +68,7 @@ class Expectation(Struct, frozen=True):
             names = {reported} if isinstance(reported, str) else {*(reported or ())}
             enough = bool(names) is bool(self.value) and self.field != "active"
             return names <= {*self.value} if enough else names == {*self.value}
-        alike = isinstance(reported, bool) is isinstance(self.value, bool)  # 1 is not yes
+        alike = isinstance(reported, bool) is isinstance(self.value, bool)  # True == 1 in Python
         return alike and bool(reported == self.value)
 
     def _judged_entry(self, reported: int | GameObject | None) -> bool | None:

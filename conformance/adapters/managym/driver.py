@@ -12,7 +12,7 @@ THE_DRAGONS = 5
 THE_TURN = 3
 """The turn in which a case begins."""
 MOST_LIFE = 2**31 - 1
-"""Life totals in the engine are 32-bit numbers."""
+"""The maximum life total, because the engine stores it as a signed 32-bit integer."""
 
 
 class Table:
@@ -34,9 +34,8 @@ class Table:
         self.core, self.names, self.lost = core, [p.name for p in players], set[str]()
         self.env: Any = core.Env(seed=0, skip_trivial=False)
         decks, seats = [], []
-        for turns, p in zip(
-            (1 - at_upkeep, 1), players, strict=True
-        ):  # draw steps before the case begins
+        # each library needs one more card per draw step before the case begins
+        for turns, p in zip((1 - at_upkeep, 1), players, strict=True):
             lands = {"Island": 4 * draws[p.name], "Mountain": 7 + checks + 3 * draws[p.name]}
             seats.append({SAILOR: 1, DRAGON: 1} | lands)
             decks.append(core.PlayerConfig(p.name, seats[-1] | {"Plains": p.library + turns}))

@@ -1,4 +1,4 @@
-"""A phase game: acting in it, following a plan, and writing changes into its state."""
+"""Control a phase game: take actions, follow a plan, and write changes into its state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -212,7 +212,7 @@ class Table(Game):
         players = any(isinstance(target, str) for target in act.targets)
         if not any(lost) or (players and (together or all(lost))):
             return [act]
-        if all(lost):  # every target is gone
+        if all(lost):  # a spell without a target does nothing
             return []
         if sum(not gone for gone in lost) > 1 or len(act.parts) != len(lost):
             raise protocol.Unsupported("one spell can't have both present and missing targets")

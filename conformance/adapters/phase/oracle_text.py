@@ -70,7 +70,7 @@ NARROWED = {
     THEIRS["losing-life"]: ("CantGain", "CantLose"),
     MINE["getting-poison"]: ("AnyPlayer", "You"),
 }
-"""Texts with a broader effect than the event: replacements in the parsed form to narrow them."""
+"""Replacements (old, new) in the parsed forms of texts with a broader effect than the event."""
 HOW_MANY = (
     "",
     "Target player ",
@@ -127,7 +127,7 @@ def _met(condition: protocol.Condition) -> str:
 
 
 def together(sentence: str, number: int) -> str:
-    """Reword a sentence about one target player for several."""
+    """Reword a sentence about one target player for `number` target players."""
     clause = sentence.removeprefix("Target player ")
     verb, _, predicate = clause.partition(" ")
     return f"{HOW_MANY[number]}each {verb.removesuffix('s') if verb != 'may' else verb} {predicate}"

@@ -126,9 +126,10 @@ def fates(events: Sequence[Any]) -> Iterator[Sentence]:
 
 
 def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Sentence]:
-    """Yield sentences for events that affect players in an order chosen by the engine.
+    """Yield sentences for events that the engine would apply to one player after another.
 
-    Raises Unsupported if the events differ between players and their order matters.
+    Raises Unsupported if the events differ between players, unless they are draws and not
+    `ordered`.
     """
     players = tuple(e.player for e in events)
     if len({*players}) == len(players) > 1 and len({oracle_text.change(e) for e in events}) == 1:
@@ -152,7 +153,7 @@ def tag(event: Any) -> str:  # noqa: ANN401 -- any event
 
 
 def used(case: protocol.Case) -> int:
-    """Return an upper bound on the library cards that a case uses; no more need be created."""
+    """Return how many library cards a case may use; larger libraries need not be filled."""
     events: list[Any] = [event for step in case.steps for event in step]
     events += [e for inner in events if isinstance(inner, protocol.InOrder) for e in inner.events]
     if any((draws := getattr(e, "condition", None)) and draws.of == "library" for e in events):

@@ -90,9 +90,8 @@ def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> li
     def write(state: State) -> None:
         for i, (player, row) in enumerate(zip(setup, state["players"], strict=True)):
             team = setup[i - i % heads : i - i % heads + heads]
-            if not any(
-                p.poison for p in team[: i % heads]
-            ):  # only one head stores the team's counters
+            # only one head stores the team's counters
+            if not any(p.poison for p in team[: i % heads]):
                 row["poison_counters"] += player.poison
             if given := [p.life for p in team if p.life is not None]:
                 row["life"] = given[0] // heads + (i % heads < given[0] % heads)

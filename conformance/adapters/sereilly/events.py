@@ -18,7 +18,7 @@ Event = dict[str, Any]
 
 
 class Events:
-    """Applies events to a game: one method per kind of event; kinds without one become spells."""
+    """Handlers for events, one method per kind; kinds without a method become spells."""
 
     def __init__(self, game: Any, names: list[str], zones: Any) -> None:  # noqa: ANN401
         """Start without lasting effects."""

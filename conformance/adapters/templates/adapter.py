@@ -55,7 +55,7 @@ class Game:
         ended = {"winners": winners, "losers": list(self.lost), "drawn": []}
         return {"over": self.over, **ended, "life": dict(self.life)}
 
-    # The toy engine: ignores events for players who have left, and all events after it is over.
+    # The toy engine. It ignores events for players who have left, and after the end of the game.
 
     @property
     def over(self) -> bool:

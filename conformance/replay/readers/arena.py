@@ -453,7 +453,7 @@ class _Game:
     def read_intermission(self, result: _Result) -> Iterator[LogLine]:
         """Yield the last moment based on the message after a game.
 
-        If another last moment with a different winner was yielded before, yield a second one.
+        If the last moment was already yielded with a different winner, yield a second one.
         """
         if self._tally and not self._over:
             yield self._end(self._tally, result)

@@ -214,9 +214,8 @@ def _placed(
     same = sum(card.name == name and not card.resolving for card in builder.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
     effects = str(known.card(name).while_)
-    if (
-        effects == "()" or "{you} has it " in effects
-    ):  # the card's ability depends on the card's zone
+    # the card's ability depends on the card's zone
+    if effects == "()" or "{you} has it " in effects:
         _needs_object(builder, name)
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
     card.has_ability = "{name}" in effects

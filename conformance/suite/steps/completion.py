@@ -260,9 +260,8 @@ class _Completer:
 
     def _can_end(self, texts: tuple[str, ...]) -> bool:
         """Return whether the step is complete after these texts."""
-        if (
-            "resolves{targets}" in self.step.pattern
-        ):  # _uses_of_cards knows whether the card needs targets
+        # only _uses_of_cards knows whether the card needs targets
+        if "resolves{targets}" in self.step.pattern:
             return False
         return all(
             node.ast_type is NodeType.OPTIONAL
@@ -272,7 +271,7 @@ class _Completer:
 
 
 def _completed(value: str, begun: str) -> str | None:
-    """Complete a typed beginning to a value, keeping the typed numbers; None if it does not fit."""
+    """Complete the beginning of a value, keeping its numbers; return None if it does not fit."""
     typed, pieces = re.split(r"(\d+)", begun), re.split(r"(\d+)", value)
     for place, text in enumerate(typed[: len(pieces) - 1]):
         if text.isdigit() and place < len(typed) - 1:

@@ -52,7 +52,7 @@ _ASKED = re.compile(
 _OF_SEVERAL = {"each": "each of ", "any": "any of ", "an": "any of ", "no": "none of "}
 _WHOSE = re.compile(rf"(?:effect of|controlled by) ({NAME})")
 _ANYBODY = "Each"
-"""The name that replaces such phrases when the step definition is looked up."""
+"""The name that replaces a phrase for several players when the step definition is looked up."""
 
 
 _LISTED = re.compile(
