@@ -67,12 +67,12 @@ class TriggeredAbilities(Struct, eq=False):
             self.occurred.append(Occurred("loses", player, 1, tuple(seen_by)))
 
     def begin(self, ability: Trigger | StateTrigger) -> None:
-        """Put an ability in force."""
+        """Start watching for an ability's trigger events."""
         self.known.append(ability)
         self.begun.append(ability)
 
     def end(self, event: EndTrigger) -> None:
-        """End an ability, including all its triggers."""
+        """Stop an ability from triggering on any of its trigger events."""
         self.ended += [trigger for trigger in self.known if trigger.ability == event.ability]
         self.known = [trigger for trigger in self.known if trigger.ability != event.ability]
 

@@ -9,7 +9,7 @@ from headjudge.spec.protocol import Condition
 
 
 def is_met(game: GameState, condition: Condition | None, controller: str) -> bool:
-    """Return whether a condition is met for an effect with this controller; no condition is met.
+    """Return whether an effect with this controller meets its condition; always if it has none.
 
     False if the condition's player is not in this game, for instance after a restart.
     """

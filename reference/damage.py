@@ -166,7 +166,7 @@ def _lost(game: GameState, pool: str, changes: Iterable[tuple[str | None, int]])
 
 
 def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
-    """Return damage as modified by effects: its amount, its player and whether it is infect."""
+    """Return damage as modified by effects: amount, player, and whether it acts as infect."""
 
     def change(effect: AltersDamage, blow: _Blow) -> _Blow | None:
         if effect.player != blow.player or not blow.amount:

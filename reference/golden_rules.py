@@ -9,7 +9,7 @@ from headjudge.spec.rulebook import Rulebook
 
 @implements("impossible-is-skipped")
 def as_many_as_there_are(wanted: int, available: int) -> int:
-    """Return as many as an instruction asks for, or as many as are available (101.3)."""
+    """Return the number that an instruction asks for, but at most the available one (101.3)."""
     return min(wanted, available)
 
 

@@ -10,7 +10,7 @@ SEATS_APART = 4
 
 @implements("grand-melee-marker-count")
 def marker_count(players: int) -> int:
-    """Return one marker per four players, rounded down (807.4a), but at least one (question 45)."""
+    """Return the number of markers: one per four players (807.4a), at least one (question 45)."""
     return max(players // SEATS_APART, 1)
 
 

@@ -133,7 +133,7 @@ def leave_combat(game: GameState) -> list[str]:
 
 
 def _fights(game: GameState, creature: Attacker | Blocker) -> bool:
-    """Return whether a creature is still the object that was declared, with the same controller."""
+    """Return whether an attacker or blocker is still the declared object with its controller."""
     obj, controller = creature.obj, creature.declared.player
     if controller not in game.players_in_game:
         return False

@@ -166,7 +166,7 @@ class Board:
         return {name: GameObject(o.zone, o.controller) for name, o in self.objects.items()}
 
     def tell(self, outcome: Outcome, unspoken: Iterable[str]) -> Outcome:
-        """Add the board's state to the outcome.
+        """Return the outcome with the board's state added.
 
         Omits durations if an effect lasts until the turn of an `unspoken` player, whom no rule
         covers.

@@ -71,7 +71,7 @@ def _draw_game(game: GameState, events: SimultaneousEvents, event: protocol.Draw
 
 
 def _pay_life(game: GameState, events: SimultaneousEvents, event: protocol.PayLife) -> None:
-    events.changes += (event,)  # keeps its position among the other life changes
+    events.changes += (event,)  # not applied now, to keep its place among life changes
     if event.player in game.players_in_game:
         events.payments += (event,)
 

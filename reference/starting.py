@@ -55,7 +55,7 @@ def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
     limited = is_limited(setup, book)
     was_limited = (
         "limited-range" in setup.options and not limited
-    )  # before two players restarted the game
+    )  # a game with limited range was restarted by two players
     return SettledSetup(
         seats,
         everyone,

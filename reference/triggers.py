@@ -94,7 +94,7 @@ def _looked_back_on(
 def _is_same(
     ability: protocol.Trigger | protocol.StateTrigger, other: protocol.StateTrigger
 ) -> bool:
-    """Return whether both are one ability, which survives a change of its object's controller."""
+    """Return whether two records describe one ability, even if its controller has changed."""
     of_one_object = other.object is not None and ability.ability == other.ability
     return ability == other or of_one_object
 

@@ -80,28 +80,28 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_permanent(self) -> bool:
-        """Whether it stays on the battlefield after it resolves."""
+        """Whether the card stays on the battlefield after it resolves."""
         return not set(self.is_.split()) & {"instant", "sorcery", "emblem", "designation"}
 
     @property
     def can_be_there(self) -> bool:
-        """Whether a player can control it: it is a permanent or has steps in ``while``."""
+        """Whether a player can control the card: it is a permanent or has steps in ``while``."""
         return self.is_permanent or bool(self.while_)
 
     @property
     def is_aimed(self) -> bool:
-        """Whether its triggered ability targets an opponent."""
+        """Whether the card's triggered ability targets an opponent."""
         return ": one opponent of " in str(self.while_)
 
     @property
     def waits_to_be_said(self) -> bool:
-        """Whether it has an ability whose trigger event can't be stated in a case."""
+        """Whether the card has an ability whose trigger event can't be stated in a case."""
         pays = re.search(r"\b(?:pays|taps|uses)\b", self.when)
         return bool(self.ability) and bool(self.when) and not pays
 
     @property
     def triggers(self) -> bool:
-        """Whether it has an ability that a case triggers automatically."""
+        """Whether the card has an ability that a case triggers automatically."""
         return "{name}" in str(self.sentences)
 
 
@@ -178,7 +178,7 @@ def _card(name: str, table: dict[str, Any]) -> Card:
 
 
 def _check(where: str, sentences: tuple[str, ...], known: frozenset[str]) -> None:
-    """Raise LookUpError if the steps contain a placeholder that is not allowed there."""
+    """Raise LookUpError if a step in `where` contains a placeholder that is not `known`."""
     for sentence in sentences:
         for placeholder in re.findall(r"\{.*?\}", sentence):
             if placeholder not in known:
@@ -202,10 +202,10 @@ def plain(name: str) -> str:
 
 
 def find_cards(words: str) -> list[Card]:
-    """Return the cards that contain all of these words; all cards without words.
+    """Return the cards that match all of these words, or all cards if there are no words.
 
     Case, accents and plurals are ignored. An exact name match comes first. If no card contains all
-    the whole words, prefixes count as matches. Raises LookUpError, suggesting similar words, if
+    the words, prefixes of words count as matches. Raises LookUpError, suggesting similar words, if
     nothing matches.
     """
     wanted = _words(words)

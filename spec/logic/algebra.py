@@ -107,12 +107,12 @@ class Formula:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of its facts, numbers and defined predicates, each once, in a fixed order."""
+        """The distinct names of facts, numbers and defined predicates, in order of appearance."""
         atoms = (part for part in self.walk() if part.operator in ("atom", "compare"))
         return tuple(dict.fromkeys(atom.parts[0] for atom in atoms))
 
     def rebuilt(self, parts: tuple[Any, ...]) -> Formula:
-        """Return a formula with the same operator and other parts, with obvious simplifications."""
+        """Return a simplified formula with the same operator and these parts."""
         operator = self.operator
         if operator == "not":
             return ~parts[0]  # type: ignore[no-any-return]
@@ -235,8 +235,8 @@ def bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
 
 
 def renamed(formula: Formula, name: Callable[[str], str]) -> Formula:
-    """Return the formula with its predicates and numbers renamed."""
-    done: dict[int, Formula] = {}  # memo: shared subformulas are renamed once
+    """Return the formula with its facts, predicates and numbers renamed."""
+    done: dict[int, Formula] = {}  # shared subformulas are renamed only once
 
     def rename(part: Formula) -> Formula:
         if id(part) not in done:

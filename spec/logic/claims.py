@@ -98,7 +98,7 @@ class _Reader:
         return parsed
 
     def expect(self, kind: str, says: str) -> _Token:
-        """Consume a token of this kind; on failure, the error says that `says` was expected."""
+        """Consume a token of this kind. Raises FormulaError, which names `says` as expected."""
         token = self._ahead
         if token.kind != kind:
             self._fail(says, token)
@@ -208,7 +208,7 @@ class ClaimError(LookUpError):
 
 
 class NegativeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """A false variant of a claim; unless it is refuted, the claim's proof says little."""
+    """A false variant of a claim. A prover that can't refute it proves nothing."""
 
     says: str
     holds: str
@@ -227,7 +227,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     negative_control: NegativeControl | None = field(name="negative-control", default=None)
 
     def made_of(self, book: Rulebook) -> bool:
-        """Return whether the claim applies to an edition: it is in range and has the rules."""
+        """Return whether the claim applies to an edition that is in range and has the rules."""
         have = all(book.has_rule(slug) for slug in self.rules)
         return have and self.since <= book.edition <= (self.until or "9999")
 
@@ -261,7 +261,7 @@ def invariants() -> tuple[Claim, ...]:
 
 
 def resting_on(rule: Rule) -> tuple[Claim, ...]:
-    """Return the invariants about a rule or the rule that it restates."""
+    """Return the invariants about a rule, or about the rule that it restates."""
     slug = rule.restates or rule.slug
     return tuple(claim for claim in invariants() if slug in claim.rules)
 
@@ -275,7 +275,7 @@ def read_claims(text: str, where: str) -> Iterator[Claim]:
 
 
 def claims_in(text: str, where: str) -> Iterator[Claim | ClaimError]:
-    """Yield the claims of a TOML text, with an error in the place of each invalid claim.
+    """Yield the claims of a TOML text, with an error instead of each invalid claim.
 
     Raises ClaimError if the text is not valid TOML.
     """

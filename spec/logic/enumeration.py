@@ -102,7 +102,7 @@ Facts = tuple[str, ...]
 
 
 class Own(Struct, frozen=True):
-    """One player's own facts and numbers, without the seat."""
+    """A player's own facts and numbers, written without the seat."""
 
     facts: Facts = ()
     numbers: tuple[tuple[str, int], ...] = ()
@@ -166,7 +166,7 @@ class Space(Struct, frozen=True, dict=True):
         return self.scenes[which].situation_at(number - self._begins[which])
 
     def those(self, sayable: Callable[[Situation], bool]) -> Space:
-        """Return only the situations whose scene and own facts are accepted by `sayable`."""
+        """Return the situations whose scene and players' own facts satisfy `sayable`."""
         owns: dict[Own, bool] = {}
 
         def can(own: Own) -> bool:

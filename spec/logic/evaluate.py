@@ -55,7 +55,10 @@ class Program:
 
     @cached_property
     def sweep(self) -> Callable[[int, Sequence[int]], tuple[int, ...]]:
-        """Returns bit-sliced outputs; the first argument has one bit set per situation."""
+        """A function that returns bit-sliced outputs.
+
+        Its first argument is a mask with one bit for each situation.
+        """
         return loaded(self.code("bits"))  # type: ignore[no-any-return]
 
     def code(self, style: Style) -> CodeType:

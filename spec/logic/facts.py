@@ -56,7 +56,7 @@ class NumberTerm:
     """One player's number; it can only be compared with constants."""
 
     def __init__(self, name: str, player: Term) -> None:
-        """See :class:`Number`."""
+        """Name the number and the player."""
         self.name, self.player = name, player
 
     def __le__(self, number: int) -> Formula:
@@ -71,7 +71,7 @@ class NumberTerm:
 FACTS: dict[str, Fact] = {}
 NUMBERS: dict[str, Number] = {}
 
-# The game and the seating.
+# Table: the game and the seating
 multiplayer = Fact("multiplayer", 0, "the game began with more than two players")
 same_side = Fact("same_side", 2, "p and q are one player or on one team")
 before = Fact("before", 2, "p comes before q in turn order, counted from the active player")
@@ -82,13 +82,13 @@ beyond = Fact("beyond", 2, "q is beyond p's range of influence")
 tournament = Fact("tournament", 0, "the game is part of a tournament")
 commander_game = Fact("commander_game", 0, "the game is a Commander game")
 
-# What happened to players before this moment.
+# History: results before this moment
 ended = Fact("ended", 0, "the game was over before")
 had_won = Fact("had_won", 1, "p had won before")
 had_lost = Fact("had_lost", 1, "p had lost, and so left, before")
 had_drawn = Fact("had_drawn", 1, "the game was a draw for p, who so left, before")
 
-# Events of this moment.
+# Events at this moment
 checking = Fact("checking", 0, "state-based actions are checked")
 source = Fact("source", 1, "p controls the effect that states wins and losses")
 told_to_win = Fact("told_to_win", 1, "an effect states that p wins")
@@ -101,7 +101,7 @@ forced_loop = Fact("forced_loop", 0, "all actions of the loop are mandatory")
 agrees = Fact("agrees", 1, "p agrees to a draw")
 restarts = Fact("restarts", 1, "an effect that p controls restarts the game")
 
-# What state-based actions check.
+# Values that state-based actions check
 life = Number("life", "p's life total, in Two-Headed Giant the team's", 20, (1, 0, -1))
 poison = Number("poison", "p's poison counters", 0, (9, 10, 11, 14, 15, 16, 19, 20))
 commander_damage = Number(
@@ -110,7 +110,7 @@ commander_damage = Number(
 drew_short = Fact("drew_short", 1, "p had to draw more cards than there were since the last check")
 draws_replaced = Fact("draws_replaced", 1, "all draws that found no card were replaced")
 
-# What prevents or replaces wins and losses.
+# Effects that prevent or replace wins and losses
 cant_win = Fact("cant_win", 1, "an effect says that p can't win")
 cant_lose = Fact("cant_lose", 1, "an effect says that p can't lose")
 cant_lose_to_life = Fact(
@@ -134,7 +134,7 @@ CAME_WITH = {"restarts": "restart", "agrees": "intentional-draw"}
 
 
 def unheard_of(book: Rulebook) -> list[str]:
-    """Return the facts that don't exist in an edition because a rule is missing."""
+    """Return the facts that don't exist in an edition because it lacks their rule."""
     return [fact for fact, rule in CAME_WITH.items() if not book.has_rule(rule)]
 
 

@@ -216,7 +216,8 @@ def playable_ones(edition: str, players: int, ones: int, facts: Columns) -> int:
 def visible(name: str, theory: Theory) -> bool:
     """Return whether any observable result depends on a definition."""
     reached = {definition.name for definition in RESULTS}
-    for later in reversed(DEFINITIONS):  # a definition uses only earlier definitions
+    # One pass suffices because a definition uses only earlier definitions.
+    for later in reversed(DEFINITIONS):
         if later in reached:
             reached.update(theory.bodies[later].names)
     return name in reached
@@ -332,7 +333,7 @@ def instances(seats: Seats, condition: BodyCondition) -> Iterator[Instance]:
     for chosen in product(range(seats.players), repeat=len(scope)):
         where: dict[str, Term] = dict(zip(scope, chosen, strict=True))
         here = conjunction(*(same_player(variable, seat) for variable, seat in where.items()))
-        turned = place.put(place.formula.iff(~here))  # flips the condition for these players
+        turned = place.put(place.formula.iff(~here))  # negates the condition for these players only
         of = {variable: where[variable] for variable in DEFINITIONS[condition.definition].variables}
         plain = seats.ground(body.put(of))
         yield Instance(

@@ -243,7 +243,7 @@ def _stepwise(problem: Problem, kept: list[str]) -> bool:
     facts = [label for label in labels if not problem.rule(label)]
     given = [*facts, *(name for name in under.names if name in bodies)]
     solver = problem.with_any_number(under)
-    opaque: set[str] = set()  # no lemma was proven about these, so their bodies are needed
+    opaque: set[str] = set()  # without lemmas, so that their bodies are needed
     for name in [label for label in bodies if not label.endswith("'")]:
         copies = [name, *([f"{name}'"] if f"{name}'" in bodies else [])]
         near = [n for copy in copies for n in problem.axioms[copy].names if n in opaque]

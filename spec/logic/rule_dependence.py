@@ -59,7 +59,8 @@ class MomentWithout:
         slugs = dict.fromkeys(d.slug for n, d in DEFINITIONS.items() if n not in FRAME)
         out: frozenset[str] = frozenset()
         before = None
-        while out != before:  # dropping a rule can make the rule that it counteracts redundant
+        # Repeat, because dropping a rule can make the rule that it counteracts redundant.
+        while out != before:
             before = out
             for slug in slugs:
                 if slug not in out and self.result(out | {slug}) == wanted:
@@ -68,7 +69,7 @@ class MomentWithout:
 
 
 def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool]:
-    """Return the slug for a fact that says that a rule is kept, and whether the input holds."""
+    """Return the slug of the rule that an input keeps, or "", and the input's value."""
     if formula.operator == "atom":
         text = str(formula)
         slug = text.removeprefix(_KEPT) if text.startswith(_KEPT) else ""

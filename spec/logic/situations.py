@@ -109,10 +109,12 @@ def playable(seats: Seats) -> Formula:
     pairs = list(combinations(players, 2))
     others = [(p, q) for p in players for q in players if p != q]
     parts = [seats.possible()]
-    for p, q in pairs:  # a side occupies adjacent seats
+    # Members of a side sit next to each other.
+    for p, q in pairs:
         between = conjunction(*(facts.same_side(r, r + 1) for r in range(p, q)))
         parts.append(facts.same_side(p, q).iff(between))
-    for p, q in others:  # ranges are distances in seats
+    # A range is a distance in seats: it includes everyone who sits closer.
+    for p, q in others:
         parts.append(facts.beyond(p, q) >> facts.limited_range())
         further = (r for r in players if r != p and distance(p, r, n) >= distance(p, q, n))
         parts += [facts.beyond(p, q) >> facts.beyond(p, r) for r in further]
@@ -124,7 +126,8 @@ def playable(seats: Seats) -> Formula:
     parts.append(told.iff(disjunction(*(facts.source(p) for p in players))))
     parts.append(facts.forced_loop() >> kinds(n)["loop"])
     parts += [facts.draws_replaced(p) >> facts.drew_short(p) for p in players]
-    for p in players:  # the game was a draw for only one player
+    # A draw that did not end the game was limited to one player, with nobody else in range.
+    for p in players:
         alone = conjunction(*(facts.beyond(p, q) for q in players if q != p))
         parts.append((facts.had_drawn(p) & ~facts.ended()) >> alone)
     parts += _endings(seats)

@@ -102,12 +102,13 @@ class Seats:
         self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], Formula] = {}
         self._kept: list[
             Formula
-        ] = []  # keeps the formulas alive so that the IDs in the memo are not reused
+        ] = []  # keeps formulas alive, because Python would reuse their ids, the memo's keys
 
     def with_theory(self, theory: Theory) -> Seats:
         """Return the same seats with another theory, reusing instances that don't change."""
         changed: set[str] = set()
-        for name, body in theory.bodies.items():  # a definition uses only earlier definitions
+        # One pass suffices because a definition uses only earlier definitions.
+        for name, body in theory.bodies.items():
             if body is not self.theory.bodies[name] or not changed.isdisjoint(body.names):
                 changed.add(name)
         other = Seats(theory, self.players, expand=self.expand, varies=self.varies)

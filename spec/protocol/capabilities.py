@@ -53,7 +53,7 @@ def _of_game(case: Case) -> set[str]:
 
 @lru_cache(1 << 12)
 def _of_parts(struct: Struct) -> frozenset[str]:
-    """Return what one event, player or set-up needs. Cached, as many cases share them."""
+    """Return the capabilities that an event, player or set-up needs; cases share many of these."""
     found = set()
     for part in parts(struct):
         if isinstance(part, EventRecord):
@@ -93,7 +93,7 @@ def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
 
 
 def reasons() -> dict[str, list[str]]:
-    """Return each capability with what needs or promises it, as in the protocol's page."""
+    """Return the reasons why a case may need each capability, as the protocol page lists them."""
     found: dict[str, list[str]] = defaultdict(list)
     found["multiplayer"] = ["more than two players"]
     found["simultaneous"] = ["a step with more than one event"]

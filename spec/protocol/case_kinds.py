@@ -190,7 +190,7 @@ def named(case: AnyCase) -> tuple[str, ...]:
 
 
 def decode(line: bytes) -> AnyCase:
-    """Return the case in a line. Raises msgspec.DecodeError if it is invalid."""
+    """Decode a line of JSON to a case. Raises msgspec.DecodeError if it is invalid."""
     keys = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     kind = next((kind for key, kind in _BY_KEY.items() if key in keys), Case)
     return msgspec.json.decode(line, type=kind)
@@ -221,7 +221,7 @@ def schema() -> dict[str, Any]:
 
 
 def rename(node: Any, names: Mapping[str, str], *, keys: bool = False) -> Any:  # noqa: ANN401 -- JSON
-    """Return a part of a case, or with `keys` of an outcome, with other names."""
+    """Return JSON with strings replaced by `names`; with `keys`, object keys are replaced too."""
     if isinstance(node, dict):
         new = {names.get(key, key) if keys else key: value for key, value in node.items()}
         return {key: rename(value, names, keys=keys) for key, value in new.items()}

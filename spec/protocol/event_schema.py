@@ -26,7 +26,7 @@ Edition = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 def capability(name: str | Mapping[Any, str]) -> Meta:
-    """Return the metadata that a field, or each of its values, needs a capability.
+    """Return metadata stating that a field, or each of its values, needs a capability.
 
     For a field of an outcome, it is the capability that promises the field.
     """
@@ -34,7 +34,7 @@ def capability(name: str | Mapping[Any, str]) -> Meta:
 
 
 def kebab(class_name: str) -> str:
-    """Return the name of a class on the wire."""
+    """Return a class name in kebab case, as it is written in JSON."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()
 
 
@@ -78,7 +78,7 @@ class FieldRecord(NamedTuple):
 
     @property
     def required(self) -> bool:
-        """Whether it is required."""
+        """Whether the field has no default."""
         return self.default is NODEFAULT
 
     def needed(self, struct: Struct) -> Iterator[str]:
@@ -96,7 +96,7 @@ class FieldRecord(NamedTuple):
 
 
 def tag(kind: type[Struct] | Struct) -> str:
-    """Return the name of an event or question on the wire."""
+    """Return the name of an event or question in JSON."""
     return str(kind.__struct_config__.tag)
 
 
@@ -125,7 +125,7 @@ def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
 
 @cache
 def _items(kind: type) -> dict[str, str]:
-    """Return the descriptions of fields in the docstring of a type, by name."""
+    """Return the descriptions of fields in a type's docstring, by field name."""
     found = _ITEM.findall(cleandoc(kind.__doc__ or ""))
     return {name: " ".join(text.split()) for name, text in found}
 
@@ -188,7 +188,7 @@ def _can_name(what: str, kind: type[Struct]) -> bool:
 
 
 def unknown_players(event: Struct, players: Collection[str]) -> Iterator[str]:
-    """Yield a problem for each named player who does not play."""
+    """Yield a problem for each named player who is not in the game."""
     for name in names("player", event):
         if name not in players:
             yield f"no player is named {name}; there are {', '.join(sorted(players))}"

@@ -63,12 +63,12 @@ def _table(heads: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _fields(kind: type[Struct]) -> Iterator[str]:
-    """Return a table of the fields of a type."""
+    """Yield the lines of a table of a type's fields."""
     return _table("field | default | meaning", ((_code(f.name), *_parts(f)) for f in fields(kind)))
 
 
 def _parts(field: FieldRecord) -> tuple[str, str]:
-    """Return the default of a field and its meaning."""
+    """Return a field's default and its meaning."""
     text, _, default = field.meaning.partition("; by default ")
     return (default or _value(field)), text
 
@@ -80,7 +80,7 @@ def _kinds(
     base: type[Struct] = Struct,
     shared: Collection[str] = (),
 ) -> Iterator[str]:
-    """Return a table of events or questions with their fields.
+    """Yield the lines of a table of events or questions with their fields.
 
     The fields of `base` are left out, and the descriptions in `shared` are not repeated.
     """
@@ -95,7 +95,7 @@ def _kinds(
 
 
 def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
-    """Yield further statements about an event or question."""
+    """Yield statements that follow the meaning of an event or question."""
     if issubclass(kind, EventRecord) and kind.alone:
         yield "It must be the only event of its step."
     if issubclass(kind, EventRecord) and kind.came_with:
@@ -122,7 +122,7 @@ def _shared() -> dict[str, list[str]]:
 
 
 def _shared_fields() -> Iterator[str]:
-    """Return a table of the fields that several events share."""
+    """Yield the lines of a table of the fields that several events share."""
     rows = []
     for text, events in sorted(_shared().items()):
         name, _, described = text.partition(": ")
@@ -131,7 +131,7 @@ def _shared_fields() -> Iterator[str]:
 
 
 def _value(field: FieldRecord) -> str:
-    """Return the default value of a field in JSON."""
+    """Return a field's default value as JSON."""
     if field.required or field.default in (None, (), UNSET):
         return ""
     return _code(msgspec.json.encode(field.default).decode().strip('"'))

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from headjudge.spec.protocol.event_schema import Cards, Count, LifeTotal, Name, capability
 
-if TYPE_CHECKING:  # adapters start faster without the rulebook
+if TYPE_CHECKING:  # not at run time, so that adapters start faster
     from headjudge.spec.rulebook import Rulebook
 
 Variant = Literal[
@@ -78,7 +78,7 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
 
 
 def _always_sent() -> Variant:
-    """Return the default variant. A factory, so that the field is always sent."""
+    """Return the default variant; msgspec omits defaults, but not those from a factory."""
     return "free-for-all"
 
 

@@ -77,12 +77,12 @@ class Symbol(Struct, frozen=True):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Its halves, without the P that means life."""
+        """The symbol's halves, without the P that means life."""
         return tuple(part for part in self.inside.split("/") if part != "P")
 
     @property
     def colors(self) -> tuple[str, ...]:
-        """The colors in it, in the order of :data:`COLORS`."""
+        """The symbol's colors, in the order of :data:`COLORS`."""
         return tuple(color for color in COLORS if color in self.parts)
 
 
@@ -112,19 +112,19 @@ def _written(counts: tuple[int, ...]) -> str:
 
 
 def symbol(text: str) -> Symbol | None:
-    """Return the mana symbol of some edition that a text in braces stands for, or None."""
+    """Parse a mana symbol of any edition, such as ``{W}``; return None for other texts."""
     inside = text.removeprefix("{").removesuffix("}")
     kind = "generic" if re.fullmatch(_NUMERAL, inside) else _KINDS.get(inside)
     return Symbol(inside, kind) if kind else None
 
 
 def symbols(text: str) -> list[str] | None:
-    """Return the symbols in a text, known or not, or None if there is anything else."""
+    """Split a text into symbols in braces, known or not; return None if it has other parts."""
     return re.findall(r"\{[^{}]+\}", text) if re.fullmatch(r"(\{[^{}]+\})+", text) else None
 
 
 def payment(text: str) -> Mana | None:
-    """Return the payment that a text stands for, in any order of mana, or None."""
+    """Parse a payment, with its mana in any order; return None if the text is not a payment."""
     found = re.fullmatch(_PAYMENT, f" + {text}")
     if found is None:
         return Mana() if text == "{0}" else None
@@ -144,7 +144,7 @@ def _counts(text: str) -> tuple[int, ...]:
 
 
 def exists(wanted: Symbol, edition: str) -> bool:
-    """Return whether the edition has a mana symbol: 107.4."""
+    """Return whether the edition has a mana symbol (107.4)."""
     if wanted.kind == "variable":
         return wanted.inside in Rulebook.at(edition).semantics["mana-symbols.variables"]
     return wanted.kind in _kinds(edition)

@@ -20,14 +20,14 @@ NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
 
 class Words(Struct, frozen=True, array_like=True):
-    """The fingerprint of a number's text starting with an edition; empty if there is none."""
+    """The fingerprint of a number's text from an edition on; empty if the number is gone."""
 
     since: str
     fingerprint: str = ""
 
 
 class Held(Struct, frozen=True):
-    """A rule's number and fingerprint starting with an edition; empty if the rule is gone."""
+    """A rule's number and fingerprint from an edition on; both are empty if the rule is gone."""
 
     since: str
     number: str = ""
@@ -79,10 +79,10 @@ class Fingerprints(Struct, frozen=True):
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 
     def cited_well(self, words: str) -> list[tuple[str, ...]]:
-        """Return the subjects that each citation in a wording has had, without slips.
+        """Return, for each citation in a wording, the subjects that it has correctly referred to.
 
-        A slip is a change that a later edition reverts. Permanent changes are considered
-        intentional.
+        A subject that the next edition reverts is a slip and left out. Permanent changes are
+        considered intentional.
         """
         found = []
         for runs in self.cites.get(words, ()):

@@ -61,7 +61,7 @@ class Citation(Struct, frozen=True):
 
 @lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
-    """Normalise case and typography.
+    """Normalize case and typography.
 
     Covers quotes, dashes and white space; removes trade mark signs and italics marks.
     """
@@ -76,7 +76,7 @@ def normalized(text: str) -> str:
     rewording. Citations are checked separately. The number and position of citations are preserved.
     """
     plain = folded(text)
-    if not _DIGIT.search(plain):  # true of two rules in three
+    if not _DIGIT.search(plain):  # two rules in three, which need no slow substitutions
         return plain
     marked = _LIST.sub(lambda found: re.sub(_ANY, "#", found[0]), plain)
     return re.sub(r"\bsection \d", "section #", _TITLED.sub(r"\1", marked))
@@ -195,7 +195,7 @@ def covered(whole: int, *parts: int) -> float:
 
 
 def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
-    """Return the normalized text's words, each with whether another text probably lacks it.
+    """Return the normalized text's words, each with whether the other text probably lacks it.
 
     This is inferred from the other text's signature: a digit that differs belongs to a word or run
     that the other text lacks. Words without a digit count as known.

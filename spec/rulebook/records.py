@@ -9,14 +9,14 @@ Text = Literal["comprehensive rules", "tournament rules"]
 
 
 class Numbered(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule's number starting with an edition; empty if the rule is gone."""
+    """A rule's number from an edition on; empty if the rule is gone."""
 
     since: str = field(name="from")
     number: str
 
 
 class Since(Protocol):
-    """Something that applies starting with an edition."""
+    """A base for records that apply from an edition on."""
 
     @property
     def since(self) -> str:
@@ -40,14 +40,14 @@ def as_of(history: Iterable[S], edition: str) -> S | None:
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """Our paraphrase of a rule starting with an edition."""
+    """Our paraphrase of a rule from an edition on."""
 
     since: str = field(name="from")
     says: str
 
 
 class Meant(Struct, frozen=True, forbid_unknown_fields=True):
-    """The value of an aspect of a rule's meaning starting with an edition."""
+    """The value of an aspect of a rule's meaning from an edition on."""
 
     since: str = field(name="from")
     value: str

@@ -60,7 +60,7 @@ from headjudge.spec.rulebook import Rulebook, editions
 
 
 def turn_problems(case: Case) -> Iterator[str]:
-    """Yield events that a Grand Melee case can't express.
+    """Yield a problem for each event that a Grand Melee case can't express.
 
     Several players take turns at once, turn markers determine which turns can be added (807.4i,
     807.4j), and the turn has no single end.
@@ -79,7 +79,7 @@ _MEANWHILE = Concede | Penalty | AgreeDraw
 
 
 def ended_turn_problems(case: Case) -> Iterator[str]:
-    """Yield steps of a turn that an effect has ended, except the cleanup step (724.1d)."""
+    """Yield a problem for each step, except the cleanup step, of a turn that has ended (724.1d)."""
     has_ended = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -238,21 +238,21 @@ def _team_problems(setup: Setup) -> Iterator[str]:
 
 
 def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[str]:
-    """Yield teams that share turns and do not sit together: 805.1."""
+    """Yield a problem for each team that shares turns but does not sit together (805.1)."""
     first = setup.players.index(members[0])
     if setup.players[first : first + len(members)] != tuple(members):
         yield f"team {team} shares its turns, but its members do not sit next to each other"
 
 
 def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
-    """Yield players who break the alternation of equally large teams: 811.1, 811.3."""
+    """Yield a problem for each player who breaks the alternation of equally large teams (811)."""
     for seat, p in enumerate(setup.players):
         if p.team and p.team != teams[seat % len(teams)]:
             yield f"{p.name} sits in the wrong seat: the teams do not alternate"
 
 
 def _option_problems(setup: Setup) -> Iterator[str]:
-    """Yield options that don't go with Brawl (903.12) or Archenemy (904)."""
+    """Yield problems with options that Brawl (903.12) or Archenemy (904) rules out."""
     if "brawl" in setup.options:
         others = {"archenemy", "commander"}.intersection(setup.options)
         yield from (f"brawl can't be combined with {other}" for other in sorted(others))
@@ -339,7 +339,7 @@ def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
 
 
 def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
-    """Yield commanders that deal damage without belonging to a player."""
+    """Yield a problem for each commander that deals damage and belongs to no player."""
     known = {name for p in game.players for name in p.commanders}
     for event in step:
         for name in names("commander", event):
@@ -348,7 +348,7 @@ def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
 
 
 def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
-    """Yield events that the edition has no rule for."""
+    """Yield a problem for each event that the edition has no rule for."""
     if edition not in editions():
         return
     for event in one_by_one(step):

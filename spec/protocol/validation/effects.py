@@ -110,7 +110,7 @@ def _alteration_problems(effect: Alteration | EndAlteration) -> Iterator[str]:
 
 
 def source_problems(case: Case) -> Iterator[str]:
-    """Yield players as sources, and events without a needed controller."""
+    """Yield problems with sources that are players, and with missing controllers."""
     players = [player.name for player in case.game.players]
     events = [(n, event) for n, step in enumerate(case.steps, 1) for event in one_by_one(step)]
     altering = [event for _, event in events if isinstance(event, Alteration)]
@@ -129,12 +129,12 @@ def source_problems(case: Case) -> Iterator[str]:
 
 
 def _by(player: str) -> str:
-    """Return how a step names the controller of a source or effect."""
+    """Return the words with which a step names the controller of a source or effect."""
     return f"by an effect of {player}"
 
 
 def loop_problems(case: Case) -> Iterator[str]:
-    """Yield loops that cost life while losses may be replaced without limit.
+    """Yield a problem for each loop that costs life while losses are replaced without limit.
 
     No number of rounds would be the last that makes a difference.
     """
@@ -160,7 +160,7 @@ def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
 
 
 def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
-    """Yield players who share a life total of which each would get another: 810.9f."""
+    """Yield a problem for players who share a life total and would get different ones (810.9f)."""
     if not game.shares_life:
         return
     team = {p.name: p.team for p in game.players if not p.archenemy}
@@ -177,7 +177,7 @@ WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams",
 
 
 class _Combat(Struct):
-    """What has been declared in a turn so far."""
+    """The attackers and blockers declared so far in a turn."""
 
     attacks: dict[str, Attack] = field(default_factory=dict)
     blocked: bool = False
@@ -412,7 +412,7 @@ _OF_LIFE = ("gain-life", "lose-life", "damage")
 def trigger_problems(case: Case) -> Iterator[str]:
     """Yield problems with triggered abilities and with what happens to them."""
     others = {p.name for p in case.game.players} | {obj.name for obj in case.game.objects}
-    abilities = _of_extra_turns(case)  # whose they are, and whether they trigger once
+    abilities = _of_extra_turns(case)  # by name: the controller, and whether it triggers only once
     yield from _said_twice(case)
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
@@ -433,7 +433,7 @@ def trigger_problems(case: Case) -> Iterator[str]:
 
 
 def _said_twice(case: Case) -> Iterator[str]:
-    """Yield abilities that are given the same trigger twice."""
+    """Yield a problem for each ability that is given the same trigger twice."""
     known: set[Trigger | StateTrigger] = set()
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
@@ -449,7 +449,7 @@ def _said_twice(case: Case) -> Iterator[str]:
 
 
 def _of_extra_turns(case: Case) -> dict[str, tuple[str, bool]]:
-    """Return the abilities of extra turns with their player; they trigger once."""
+    """Return the abilities of extra turns: their players, and True because they trigger once."""
     events = (event for step in case.steps for event in one_by_one(step))
     turns = (event for event in events if isinstance(event, ExtraTurn))
     return {event.ability: (event.player, True) for event in turns if event.ability}

@@ -21,14 +21,14 @@ MOST_NUMERAL = 10**9
 
 
 def inquiry_problems(inquiry: i.Inquiry) -> Iterator[str]:
-    """Yield problems with an inquiry: wrong notation, or no rule about it."""
+    """Yield problems with an inquiry: invalid notation, or a subject without a rule."""
     check = _CHECKS.get(type(inquiry.ask))
     if check and inquiry.edition in editions():
         yield from check(inquiry.ask, Rulebook.at(inquiry.edition))
 
 
 def untold(slug: str, subject: str, book: Rulebook) -> Iterator[str]:
-    """Yield a problem if the edition has no rule on something."""
+    """Yield a problem if the edition has no rule about the subject."""
     if not book.has_rule(slug):
         since = book.rules[slug].numbers[0].since
         yield f"no rule of edition {book.edition} covers {subject}; the first rule is from {since}"
@@ -105,13 +105,13 @@ def _value_of_x(ask: i.ValueOfX, book: Rulebook) -> Iterator[str]:
 
 
 def written(text: str, edition: str) -> tuple[Symbol, ...]:
-    """Return the mana symbols in a text that the edition has."""
+    """Return the mana symbols of the edition that occur in a text."""
     known = map(symbols.symbol, symbols.symbols(text) or ())
     return tuple(symbol for symbol in known if symbol and symbols.exists(symbol, edition))
 
 
 def dearest(symbol: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
-    """Return the most mana that a symbol can stand for."""
+    """Return the largest amount of mana that a symbol can require."""
     if symbol.kind == "variable":
         return getattr(ask, symbol.inside.lower()) or 0
     if symbol.kind == "generic":
@@ -292,7 +292,7 @@ def _time_problems(case: m.MatchCase) -> Iterator[str]:
 
 
 def _events_after_the_end(case: m.MatchCase) -> Iterator[str]:
-    """Yield events after the result slip, or after the match was won.
+    """Yield a problem for each event after the result slip, or after the match was won.
 
     Penalties may give several players wins at once, so nothing is counted after them.
     """
