@@ -202,7 +202,7 @@ def plain(name: str) -> str:
 
 
 def find_cards(words: str) -> list[Card]:
-    """Return the cards that match all of these words, or all cards if there are no words.
+    """Return the cards that match all of these words, or all cards if `words` is empty.
 
     Case, accents and plurals are ignored. An exact name match comes first. If no card contains all
     the words, prefixes of words count as matches. Raises LookUpError, suggesting similar words, if
