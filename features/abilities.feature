@@ -109,8 +109,8 @@ Feature: Triggered abilities, the stack, and control of players
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
       And at the same time
-        | Ben loses 4 life                   |
-        | the ability Drain triggers no more |
+        | Ben loses 4 life       |
+        | the ability Drain ends |
       And Drain's ability resolves
       Then Ana has 20 life
       And Ben has 16 life
@@ -198,8 +198,8 @@ Feature: Triggered abilities, the stack, and control of players
       And Ana owns the card Bear on the battlefield
       When the ability Grow of Ana triggers <when>: Ben loses 2 life
       And at the same time
-        | the ability Grow triggers no more |
-        | <happens>                         |
+        | the ability Grow ends |
+        | <happens>             |
       And Grow's ability resolves
       Then Ben has <life> life
       And the game goes on for Ana and Ben
@@ -262,7 +262,7 @@ Feature: Triggered abilities, the stack, and control of players
       When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
       And at the same time
         | an effect states that Ben loses the game |
-        | the ability Grief triggers no more       |
+        | the ability Grief ends                   |
       And Grief's ability resolves
       Then Ana wins the game
 

@@ -97,7 +97,7 @@ Feature: Arguments about real cards
     And Ana has to draw 1 card
     And Underworld Dreams's ability resolves
     And Cho has to draw 1 card
-    And Underworld-Dreams's ability resolves
+    And Underworld Dreams's ability resolves
     Then Ana has 19 life
     And Cho has 1 life
     When Ana concedes
@@ -218,7 +218,7 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Laboratory Maniac
-    When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
+    When instead of drawing the next card, Ana does nothing, and this effect is applied before others
     And Ana has to draw 1 card
     And state-based actions are checked
     Then the game goes on for everyone
@@ -844,7 +844,7 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana controls Worship
-    When Ana is dealt 20 combat damage with lifelink of Ben
+    When Ana is dealt 20 combat damage with lifelink for Ben
     And state-based actions are checked
     And Ana is dealt 1 noncombat damage
     And state-based actions are checked
@@ -923,7 +923,7 @@ Feature: Arguments about real cards
 
     Examples:
       | first                                  | second                                 | then                                | end                           |
-      | Ana takes an extra turn after this one | Ana's Chance for Glory resolves        | Chance-for-Glory's ability resolves | Ben wins the game             |
+      | Ana takes an extra turn after this one | Ana's Chance for Glory resolves        | Chance for Glory's ability resolves | Ben wins the game             |
       | Ana's Chance for Glory resolves        | Ana takes an extra turn after this one | state-based actions are checked     | the game goes on for everyone |
 
   # The rest of its text comes too late: the game is over.
@@ -954,7 +954,7 @@ Feature: Arguments about real cards
   Example: a player may choose Laboratory Maniac over a search that also replaces the draw
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
-    And Ana controls Laboratory Maniac, and this effect is chosen before others
+    And Ana controls Laboratory Maniac, and this effect is applied before others
     When instead of drawing the next card, Ana does nothing
     And Ana has to draw 1 card
     Then Ana wins the game
@@ -1182,7 +1182,7 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And the game is a Commander game
     And Ana has the commander Skithiryx
-    When Ben is dealt 5 combat damage with infect by the commander Skithiryx
+    When Ben is dealt 5 combat damage by the commander Skithiryx with infect
     And Ben is dealt <more> combat damage by the commander Skithiryx
     And state-based actions are checked
     Then <end>
@@ -1217,9 +1217,9 @@ Feature: Arguments about real cards
     And the game is over
 
     Examples:
-      | damage                                | end                             |
-      | noncombat damage                      | the game is a draw for everyone |
-      | noncombat damage with lifelink of Ana | Ana wins the game               |
+      | damage                                 | end                             |
+      | noncombat damage                       | the game is a draw for everyone |
+      | noncombat damage with lifelink for Ana | Ana wins the game               |
 
   # A member who can't lose keeps the whole team in the game.
   # Asked: github.com/wingedsheep/argentum-engine/pull/2067

@@ -504,11 +504,11 @@ Feature: Cards that decide games
     And Ana controls Exquisite Blood
     And Ana controls Marauding Blight-Priest
     When Ana gains 1 life
-    And Marauding-Blight-Priest's ability resolves
+    And Marauding Blight-Priest's ability resolves
     And state-based actions are checked
     Then Ben has 1 life
-    When Exquisite-Blood's ability resolves
-    And Marauding-Blight-Priest's ability resolves
+    When Exquisite Blood's ability resolves
+    And Marauding Blight-Priest's ability resolves
     And state-based actions are checked
     Then Ana wins the game
 
@@ -518,9 +518,9 @@ Feature: Cards that decide games
     And Ben starts with 2 life
     And Ana controls Sheoldred, the Apocalypse
     When Cho's Temple Bell's ability resolves
-    And Sheoldred-the-Apocalypse's ability resolves
-    And Sheoldred-the-Apocalypse's ability resolves
-    And Sheoldred-the-Apocalypse's ability resolves
+    And Sheoldred, the Apocalypse's ability resolves
+    And Sheoldred, the Apocalypse's ability resolves
+    And Sheoldred, the Apocalypse's ability resolves
     And state-based actions are checked
     Then Ben has lost
     And the game goes on for Ana and Cho
@@ -531,7 +531,7 @@ Feature: Cards that decide games
     And Ben starts with 2 life
     And Ana controls Sheoldred, the Apocalypse
     When Ben has to draw 1 card
-    And Sheoldred-the-Apocalypse's ability resolves
+    And Sheoldred, the Apocalypse's ability resolves
     And state-based actions are checked
     Then Ben has lost
     And the game goes on for Ana and Cho
@@ -732,7 +732,7 @@ Feature: Cards that decide games
   Example: if two cards could replace a loss, the player chooses one
     Given a game between Ana and Ben
     And Ana controls Exquisite Archangel
-    And Ana controls The Golden Throne, and this effect is chosen before others
+    And Ana controls The Golden Throne, and this effect is applied before others
     When Ana loses 20 life
     And state-based actions are checked
     Then Ana has 1 life

@@ -323,7 +323,7 @@ Feature: Drawing the game
       Given a game between Ana and Ben
       When by an effect of Ana, whenever Ana would lose the game, their life total becomes 0 instead
       And Ana loses 20 life
-      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And the oldest effect of Ana that replaces Ana's losses ends in the next check
       And state-based actions are checked
       Then Ben wins the game
       And Ana has lost
@@ -342,7 +342,7 @@ Feature: Drawing the game
     @id.a-chosen-replacement-cures-nothing @question.111 @also.choosing-a-replacement
     Example: endlessly replaced losses are a loop even if another replacement could save the player
       Given a game between Ana and Ben
-      When whenever Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
+      When whenever Ana would lose the game, their life total becomes 0 instead, and this effect is applied before others
       And whenever Ana would lose the game, their life total becomes 5 instead
       And Ana loses 20 life
       And state-based actions are checked
@@ -367,7 +367,7 @@ Feature: Drawing the game
     @near-miss @id.the-last-of-many-rounds-saves @also.choosing-a-replacement
     Example: a loss replaced many times in one check is not a loop if the last replacement saves the player
       Given a game between Ana and Ben
-      When the next 25 times Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
+      When the next 25 times Ana would lose the game, their life total becomes 0 instead, and this effect is applied before others
       And the next time Ana would lose the game, their life total becomes 1 instead
       And Ana loses 20 life
       And state-based actions are checked

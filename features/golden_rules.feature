@@ -350,7 +350,7 @@ Feature: The golden rules
     Scenario Outline: the active player chooses first, then the others in turn order
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And everyone has to choose a creature
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -366,7 +366,7 @@ Feature: The golden rules
       And Ana has to choose a creature
       And Dan has to choose a card
       And Cho has to choose a color
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -380,7 +380,7 @@ Feature: The golden rules
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And <active> has left the game
       And <others> have to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -393,7 +393,7 @@ Feature: The golden rules
       Given Ana, Ben and Cho play in that order, during Ben's turn
       And the game is being started
       And everyone has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Ben's card, Cho's card, Ana's card
 
     @id.an-earlier-player-comes-to-choose @until.2009-05-01 @question.51
@@ -401,7 +401,7 @@ Feature: The golden rules
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ben and Cho have to choose a creature
       And after Ben has chosen a creature, Ana has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Ben's creature, Cho's creature, Ana's card
 
     @near-miss @id.choices-one-after-the-other
@@ -410,7 +410,7 @@ Feature: The golden rules
       And Ben has to choose a color
       And after Ben has chosen a color, Cho has to choose a creature
       And after Cho has chosen a creature, Ana has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Ben's color, Cho's creature, Ana's card
 
       Examples:
@@ -444,7 +444,7 @@ Feature: The golden rules
     Scenario Outline: teams that share turns choose in turn order, and members in the order they like
       Given the teams Ana and Ben against Cho and Dan against Eve and Fay share turns, during <active>'s turn
       And Fay, Cho, Ben, Ana, Dan and Eve have to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -459,14 +459,14 @@ Feature: The golden rules
       Given the teams Ana and Ben against Cho and Dan share turns, during Cho's turn
       And Cho has left the game
       And Ana, Ben and Dan have to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Dan's card, Ana's card, Ben's card
 
     @near-miss @id.teams-that-do-not-share-turns
     Example: without shared turns, players choose in individual turn order, even teammates
       Given Ana, Ben, Cho, Dan, Eve and Fay play in that order, during Dan's turn
       And everyone has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Dan's card, Eve's card, Fay's card, Ana's card, Ben's card, Cho's card
 
   @rule.cards-chosen-face-down
@@ -478,7 +478,7 @@ Feature: The golden rules
       And Ana has to choose a card face down
       And Ben has to choose a <what>
       And Cho has to choose a card face down
-      When it is asked which choices are known when <player>'s card is chosen
+      When someone asks which choices are known when <player>'s card is chosen
       Then the answer is <known>
 
       Examples:
@@ -492,7 +492,7 @@ Feature: The golden rules
     Example: cards to be kept face down are chosen in the usual turn order
       Given Ana, Ben and Cho play in that order, during Cho's turn
       And everyone has to choose a card face down
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Cho's card, Ana's card, Ben's card
 
     @near-miss @id.a-card-chosen-face-up
@@ -501,7 +501,7 @@ Feature: The golden rules
       And Ana has to choose a card
       And Ben has to choose a card face down
       And Cho has to choose a card
-      When it is asked which choices are known when <player>'s card is chosen
+      When someone asks which choices are known when <player>'s card is chosen
       Then the answer is <known>
 
       Examples:
@@ -516,7 +516,7 @@ Feature: The golden rules
     Scenario Outline: each player knows all choices made before theirs
       Given Ana, Ben, Cho and Dan play in that order, during Cho's turn
       And everyone has to choose a creature
-      When it is asked which choices are known when <player>'s creature is chosen
+      When someone asks which choices are known when <player>'s creature is chosen
       Then the answer is <known>
 
       Examples:
@@ -529,21 +529,21 @@ Feature: The golden rules
     Example: until 2007-10-01, a chosen card can't stay face down
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And everyone has to choose a card face down
-      When it is asked which choices are known when Cho's card is chosen
+      When someone asks which choices are known when Cho's card is chosen
       Then the answer is Ana's card, Ben's card
 
     @id.choices-of-team-mates-are-known
     Example: a player knows the choices that teammates made before
       Given the teams Ana and Ben against Cho and Dan share turns, during Dan's turn
       And Ben, Dan, Cho and Ana have to choose a creature
-      When it is asked which choices are known when Cho's creature is chosen
+      When someone asks which choices are known when Cho's creature is chosen
       Then the answer is Dan's creature
 
     @near-miss @id.choices-made-later
     Scenario Outline: the first player to choose knows none of the later choices
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
-      When it is asked which choices are known when <active>'s creature is chosen
+      When someone asks which choices are known when <active>'s creature is chosen
       Then the answer is nothing
 
       Examples:
@@ -557,7 +557,7 @@ Feature: The golden rules
       Given Ana and Ben play in that order, during Ana's turn
       And everyone has to choose a color
       And Ana has to choose a creature
-      When it is asked which choices are known when Ana's creature is chosen
+      When someone asks which choices are known when Ana's creature is chosen
       Then the answer is nothing
 
   @rule.several-choices-of-one-player
@@ -569,7 +569,7 @@ Feature: The golden rules
       And Ben has to choose a creature
       And everyone has to choose a color
       And Ben has to choose the <first> before the <second>
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -585,7 +585,7 @@ Feature: The golden rules
       And Ben has to choose a creature
       And everyone has to choose a card
       And Ben has to choose a color
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Cho's card, Ana's card, Ben's creature, Ben's card, Ben's color
 
     @near-miss @id.one-choice-each
@@ -594,7 +594,7 @@ Feature: The golden rules
       And Cho has to choose a creature
       And Ben has to choose a color
       And Ana has to choose a creature
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -610,7 +610,7 @@ Feature: The golden rules
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after <chooser> has chosen a creature, <active> has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -624,7 +624,7 @@ Feature: The golden rules
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Cho and Dan have to choose a creature
       And after Cho has chosen a creature, <earlier> has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Ana's creature, Cho's creature, <earlier>'s card, Dan's creature
 
       Examples:
@@ -638,7 +638,7 @@ Feature: The golden rules
       And Cho and Dan have to choose a creature
       And after Cho has chosen a creature, Ben has to choose a card
       And after Ben has chosen a card, Ana has to choose a color
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Cho's creature, Ben's card, Ana's color, Dan's creature
 
     @near-miss @id.a-later-player-comes-to-choose
@@ -646,7 +646,7 @@ Feature: The golden rules
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Ben and Cho have to choose a creature
       And after <chooser> has chosen a creature, <later> has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Ana's creature, Ben's creature, Cho's creature, <later>'s card
 
       Examples:
@@ -660,7 +660,7 @@ Feature: The golden rules
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after Ben has chosen a creature, Ben has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -676,7 +676,7 @@ Feature: The golden rules
       Given Ana, Ben, Cho and Dan play in that order, during <starting>'s turn
       And the game is being started
       And everyone has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is <order>
 
       Examples:
@@ -689,12 +689,12 @@ Feature: The golden rules
       Given Ana, Ben and Cho play in that order, during Ben's turn
       And the game is being started
       And everyone has to choose a card
-      When it is asked which choices are known when Ben's card is chosen
+      When someone asks which choices are known when Ben's card is chosen
       Then the answer is nothing
 
     @near-miss @id.choosing-after-the-first-turn
     Example: after the first turn, the active player chooses first, not the starting player
       Given Ana, Ben and Cho play in that order, during Cho's turn
       And everyone has to choose a card
-      When the order of the choices is asked for
+      When someone asks for the order of the choices
       Then the answer is Cho's card, Ana's card, Ben's card

@@ -1212,7 +1212,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       When Ben <leaves>
       And state-based actions are checked
-      And Ben is dealt 5 combat damage with lifelink of Ana
+      And Ben is dealt 5 combat damage with lifelink for Ana
       Then Ben has lost
       And the game goes on for Ana and Cho
       And Ana has 20 life
@@ -1227,8 +1227,8 @@ Feature: Leaving the game
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Ben loses the game
       And at the same time
-        | Ben is dealt 5 damage with lifelink of Ana |
-        | an effect states that Cho loses the game   |
+        | Ben is dealt 5 damage with lifelink for Ana |
+        | an effect states that Cho loses the game    |
       Then Ana has 20 life
       And the game goes on for Ana and Dan
 

@@ -56,8 +56,8 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When at the same time
-        | Ana is dealt 5 combat damage                      |
-        | Ben is dealt 4 combat damage with lifelink of Ana |
+        | Ana is dealt 5 combat damage                       |
+        | Ben is dealt 4 combat damage with lifelink for Ana |
       And state-based actions are checked
       Then Ben wins the game
       And Ana has lost
@@ -906,11 +906,11 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
       Examples:
-        | gain                                       |
-        | Ana gains 2 life                           |
-        | Ana's life total becomes 22                |
-        | Ana is dealt 2 damage with lifelink of Ana |
-        | Ben is dealt 3 damage with lifelink of Ana |
+        | gain                                        |
+        | Ana gains 2 life                            |
+        | Ana's life total becomes 22                 |
+        | Ana is dealt 2 damage with lifelink for Ana |
+        | Ben is dealt 3 damage with lifelink for Ana |
 
     @id.each-source-of-life
     Example: two simultaneous life gains trigger an ability twice
@@ -939,18 +939,18 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
       Examples:
-        | before                                    | gain                              |
-        | an effect states that Ana can't gain life | Ana gains 5 life                  |
-        | Ana loses 1 life                          | Ana's life total becomes 19       |
-        | Ana loses 1 life                          | Ben gains 1 life                  |
-        | Bond's ability resolves                   | the ability Bond triggers no more |
+        | before                                    | gain                        |
+        | an effect states that Ana can't gain life | Ana gains 5 life            |
+        | Ana loses 1 life                          | Ana's life total becomes 19 |
+        | Ana loses 1 life                          | Ben gains 1 life            |
+        | Bond's ability resolves                   | the ability Bond ends       |
 
     @id.an-ability-ends-and-others-stay
     Scenario Outline: when one ability ends, others that watch for the same event still trigger
       Given a game between Ana, Ben and Cho
       When the ability Grow of <whose> triggers whenever Ana gains life: Cho loses 2 life
       And the ability Bond of Ana triggers whenever Ana gains life: Cho loses 3 life
-      And the ability Bond triggers no more
+      And the ability Bond ends
       And Ana gains 1 life
       And Grow's ability resolves
       Then Cho has 18 life
@@ -1116,7 +1116,7 @@ Feature: Life, damage and drawing cards
       And Ana has the commander Skithiryx
       When an effect states that Ben can't lose life
       And Ben is dealt 12 combat damage by the commander Skithiryx
-      And Ben is dealt 9 combat damage with infect by the commander Skithiryx
+      And Ben is dealt 9 combat damage by the commander Skithiryx with infect
       And state-based actions are checked
       Then Ana wins the game
       And Ben has 9 poison counters
@@ -1188,8 +1188,8 @@ Feature: Life, damage and drawing cards
       Given a game between <seats>
       And Ana starts with 3 life
       When at the same time
-        | Ana is dealt 5 combat damage                      |
-        | Ben is dealt 4 combat damage with lifelink of Ana |
+        | Ana is dealt 5 combat damage                       |
+        | Ben is dealt 4 combat damage with lifelink for Ana |
       And state-based actions are checked
       Then the game goes on for everyone
       And Ana has 2 life
@@ -1205,8 +1205,8 @@ Feature: Life, damage and drawing cards
     Scenario Outline: lifelink gains life for damage to a player who leaves at the same time
       Given a game between Ana, Ben and Cho
       When at the same time
-        | <leaves>                                   |
-        | Cho is dealt 3 damage with lifelink of Ana |
+        | <leaves>                                    |
+        | Cho is dealt 3 damage with lifelink for Ana |
       Then Cho has lost
       And Ana has 23 life
       And Ben has 20 life
@@ -1222,8 +1222,8 @@ Feature: Life, damage and drawing cards
       Given a game between Ana, Ben and Cho
       When <effect>
       And at the same time
-        | an effect states that Cho loses the game   |
-        | Cho is dealt 3 damage with lifelink of Ana |
+        | an effect states that Cho loses the game    |
+        | Cho is dealt 3 damage with lifelink for Ana |
       Then Cho has lost
       And Ana has <life> life
       And Ben has 20 life
@@ -1240,7 +1240,7 @@ Feature: Life, damage and drawing cards
     Example: lifelink gains nothing for damage to a player who has already left
       Given a game between Ana, Ben and Cho
       When Cho concedes
-      And Cho is dealt 3 damage with lifelink of Ana
+      And Cho is dealt 3 damage with lifelink for Ana
       Then everyone has 20 life
       And the game goes on for Ana and Ben
 
@@ -1250,8 +1250,8 @@ Feature: Life, damage and drawing cards
       And Ana starts with 3 life
       When an effect states that Ana can't gain life
       And at the same time
-        | Ana is dealt 5 combat damage                      |
-        | Ben is dealt 4 combat damage with lifelink of Ana |
+        | Ana is dealt 5 combat damage                       |
+        | Ben is dealt 4 combat damage with lifelink for Ana |
       And state-based actions are checked
       Then Ben wins the game
 
@@ -1260,8 +1260,8 @@ Feature: Life, damage and drawing cards
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       When at the same time
-        | Ana is dealt 5 combat damage                      |
-        | Ben is dealt 4 combat damage with lifelink of Cho |
+        | Ana is dealt 5 combat damage                       |
+        | Ben is dealt 4 combat damage with lifelink for Cho |
       And state-based actions are checked
       Then Ana has lost
       And Cho has 24 life
@@ -1272,8 +1272,8 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When at the same time
-        | Ana is dealt 7 combat damage                         |
-        | Ben is dealt 4 noncombat damage with lifelink of Ana |
+        | Ana is dealt 7 combat damage                          |
+        | Ben is dealt 4 noncombat damage with lifelink for Ana |
       And state-based actions are checked
       Then Ben wins the game
 
@@ -1284,8 +1284,8 @@ Feature: Life, damage and drawing cards
       When an effect states that Ana gains twice as much life
       And an effect states that Ana gains twice as much life
       And at the same time
-        | Ben is dealt 2 damage with lifelink of Ana |
-        | Ana is dealt 4 damage with lifelink of Ana |
+        | Ben is dealt 2 damage with lifelink for Ana |
+        | Ana is dealt 4 damage with lifelink for Ana |
       And state-based actions are checked
       Then Ana has 25 life
       And the game goes on for Ana and Ben
@@ -1297,9 +1297,9 @@ Feature: Life, damage and drawing cards
       When an effect states that Ana gains twice as much life
       And an effect states that Ana gains twice as much life
       And at the same time
-        | Ana is dealt 1 damage with lifelink of Ana |
-        | Ana is dealt 1 damage with lifelink of Ana |
-        | Ana is dealt 1 damage with lifelink of Ana |
+        | Ana is dealt 1 damage with lifelink for Ana |
+        | Ana is dealt 1 damage with lifelink for Ana |
+        | Ana is dealt 1 damage with lifelink for Ana |
       Then Ana has 14 life
       And the game goes on for Ana and Ben
 
@@ -1318,7 +1318,7 @@ Feature: Life, damage and drawing cards
     Scenario Outline: lifelink gains life for doubled damage, and none if no damage is dealt
       Given a game between Ana and Ben
       When an effect states that Ben is dealt <alteration> damage
-      And Ben is dealt 4 <kind> damage with lifelink of Ana
+      And Ben is dealt 4 <kind> damage with lifelink for Ana
       Then Ana has <life> life
       And the game goes on for Ana and Ben
 
@@ -1943,10 +1943,10 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
       Examples:
-        | begins                                                                   | ends                                                 |
-        | instead of drawing the next card, Ana wins the game                      | the effect that replaces the draw of Ana ends        |
-        | by an effect of Ana, instead of drawing the next card, Ana wins the game | the effect of Ana that replaces the draw of Ana ends |
-        | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the effect that replaces the draw of Ana ends        |
+        | begins                                                                   | ends                                                        |
+        | instead of drawing the next card, Ana wins the game                      | the oldest effect that replaces Ana's next draw ends        |
+        | by an effect of Ana, instead of drawing the next card, Ana wins the game | the oldest effect of Ana that replaces Ana's next draw ends |
+        | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the oldest effect that replaces Ana's next draw ends        |
 
     @id.a-replacement-of-draws-of-another
     Scenario Outline: a draw is still replaced if another player's effect ends or this one has yet to end
@@ -1958,9 +1958,9 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
       Examples:
-        | ends                                                                   |
-        | the effect of Ben that replaces the draw of Ana ends                   |
-        | the effect of Ana that replaces the draw of Ana ends in the next check |
+        | ends                                                                          |
+        | the oldest effect of Ben that replaces Ana's next draw ends                   |
+        | the oldest effect of Ana that replaces Ana's next draw ends in the next check |
 
     @id.draw-from-an-empty-library-replaced-by-winning @from.2006-10-01
     Scenario Outline: a player who wins instead of drawing from an empty library wins with the first such draw
@@ -1998,11 +1998,11 @@ Feature: Life, damage and drawing cards
     Example: a player who skips all draws can't lose by drawing from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When an effect states that Ana draws no cards and skips that
+      When an effect states that Ana skips each card draw
       And Ana has to draw 3 cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
-      When the effect stating that Ana draws no cards and skips that ends
+      When the effect stating that Ana skips each card draw ends
       And Ana has to draw 1 card
       And state-based actions are checked
       Then Ben wins the game
@@ -2017,9 +2017,9 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
       Examples:
-        | effect                                                                              | end                                                                                              |
-        | an effect states that Ana wins the game instead of drawing from an empty library    | the effect that replaces the draw of Ana ends                                                    |
-        | instead of drawing the next card, Ana wins the game                                 | the effect stating that Ana wins the game instead of drawing from an empty library ends          |
+        | effect                                                                           | end                                                                                     |
+        | an effect states that Ana wins the game instead of drawing from an empty library | the oldest effect that replaces Ana's next draw ends                                    |
+        | instead of drawing the next card, Ana wins the game                              | the effect stating that Ana wins the game instead of drawing from an empty library ends |
 
   @rule.replaced-draw-in-a-sequence
   Rule: 121.6b If one of several draws is replaced, the replacement is completed before the next draw
@@ -2099,7 +2099,7 @@ Feature: Life, damage and drawing cards
     Example: a win that would replace a second draw doesn't happen if there is only one
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
+      When instead of drawing the next card, Ana does nothing, and this effect is applied before others
       And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       And state-based actions are checked
@@ -2126,7 +2126,7 @@ Feature: Life, damage and drawing cards
     Example: if one draw becomes two, an effect on the next draw replaces only one of them
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
-      When an effect states that Ana draws twice as many cards, and this effect is chosen before others
+      When an effect states that Ana draws twice as many cards, and this effect is applied before others
       And instead of drawing the next card, Ana does nothing
       And Ana has to draw 1 card
       And state-based actions are checked
@@ -2175,7 +2175,7 @@ Feature: Life, damage and drawing cards
         | event                                       |
         | Ana gains 6 life                            |
         | Ana's life total becomes 26                 |
-        | Ben is dealt 6 damage with lifelink of Ana  |
+        | Ben is dealt 6 damage with lifelink for Ana |
 
     @id.life-gain-drawn-instead-as-a-loss-is-replaced @also.replaced-loss @from.2006-10-01
     Scenario Outline: raising a life total instead of losing can mean drawing cards, and losing after all
@@ -2352,7 +2352,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 2 life
       When an effect states that Ana can't be brought below 1 life by damage
-      And Ana is dealt 5 damage with lifelink of Ana
+      And Ana is dealt 5 damage with lifelink for Ana
       Then Ana has 2 life
       And the game goes on for Ana and Ben
 
@@ -2400,9 +2400,9 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
       Examples:
-        | also                                         |
-        | Ben is dealt 2 damage with lifelink of Ana   |
-        | Ana gains 2 life                             |
+        | also                                        |
+        | Ben is dealt 2 damage with lifelink for Ana |
+        | Ana gains 2 life                            |
 
     @near-miss @id.damage-down-to-one-without-need
     Scenario Outline: the order of damage and loss of life doesn't matter if the player has enough life left
@@ -2463,7 +2463,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       When an effect states that Ana can't be brought below 1 life by damage
-      And Ana is dealt <damage> with lifelink of Ben
+      And Ana is dealt <damage> with lifelink for Ben
       Then Ana has 1 life
       And Ben has 25 life
       And Cho has 20 life
@@ -2648,7 +2648,7 @@ Feature: Life, damage and drawing cards
     Example: redirected damage keeps its source, including infect and lifelink
       Given a game between Ana and Ben
       When an effect states that damage to Ana is dealt to Ben instead
-      And Ana is dealt 10 combat damage with infect and lifelink of Ana
+      And Ana is dealt 10 combat damage with infect and lifelink for Ana
       And state-based actions are checked
       Then Ana wins the game
       And Ana has 30 life

@@ -209,7 +209,7 @@ Feature: Loops of actions
     Scenario Outline: in a tournament, a loop that all its players refuse to end is a draw
       Given a game between <seats>
       And the game is a tournament game
-      When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up for ever
+      When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up forever
       Then the game is a draw for everyone
       And nobody wins the game
       And the game is over
@@ -222,7 +222,7 @@ Feature: Loops of actions
     @near-miss @id.loop-kept-up-for-ever-elsewhere @question.41
     Scenario Outline: outside a tournament, a loop that its players refuse to end is not a draw
       Given a game between <seats>
-      When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up for ever
+      When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up forever
       Then the game goes on for everyone
 
       Examples:

@@ -952,7 +952,7 @@ Feature: Losing the game
       When the ability Pact of Ana triggers whenever Ana reaches the upkeep: Ana loses the game
       And an effect states that Ana can't lose the game
       And the upkeep begins
-      And the ability Pact triggers no more
+      And the ability Pact ends
       And Pact's ability resolves
       And the effect stating that Ana can't lose the game ends
       And the turn ends
@@ -1187,7 +1187,7 @@ Feature: Losing the game
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho loses the game: Ben loses the game
       And at the same time
-        | the ability Grief triggers no more     |
+        | the ability Grief ends                   |
         | an effect states that Cho loses the game |
       And Grief's ability resolves
       Then Ana wins the game
@@ -1196,7 +1196,7 @@ Feature: Losing the game
     Scenario Outline: an ability that ends in the next check still triggers on events up to and in that check
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho <what>: Ben loses the game
-      And the ability Grief triggers no more in the next check
+      And the ability Grief ends in the next check
       And Cho <does>
       And state-based actions are checked
       And Grief's ability resolves
@@ -1212,7 +1212,7 @@ Feature: Losing the game
     Example: an ability that ended in an earlier check no longer triggers
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho loses the game: Ben loses the game
-      And the ability Grief triggers no more in the next check
+      And the ability Grief ends in the next check
       And state-based actions are checked
       And Cho loses 20 life
       And state-based actions are checked

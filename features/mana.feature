@@ -5,7 +5,7 @@ Feature: Mana symbols
 
     @id.symbols-of-old
     Scenario Outline: the colors, numerals and {X} are mana symbols in every edition
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -22,7 +22,7 @@ Feature: Mana symbols
 
     @id.numerals-go-on
     Scenario Outline: every numeral is a mana symbol, however large
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -33,7 +33,7 @@ Feature: Mana symbols
 
     @near-miss @id.no-mana-symbols
     Scenario Outline: symbols such as {T}, {-1} or {W/W} aren't mana symbols
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is no
 
       Examples:
@@ -53,7 +53,7 @@ Feature: Mana symbols
 
     @id.y-and-z-are-symbols @until.2007-09-07
     Scenario Outline: until 2007-09-07, {Y} and {Z} are mana symbols
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -63,7 +63,7 @@ Feature: Mana symbols
 
     @near-miss @id.y-and-z-are-no-symbols @from.2007-10-01
     Scenario Outline: since 2007-10-01, {Y} and {Z} are no longer mana symbols
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is no
 
       Examples:
@@ -73,7 +73,7 @@ Feature: Mana symbols
 
     @id.two-colored-symbols @from.2005-10-01
     Scenario Outline: every pair of colors has a hybrid mana symbol
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -91,22 +91,22 @@ Feature: Mana symbols
 
     @near-miss @id.no-two-colored-symbols @until.2005-08-01
     Example: until 2005-08-01, hybrid mana symbols don't exist
-      When it is asked whether {W/U} is a mana symbol
+      When someone asks whether {W/U} is a mana symbol
       Then the answer is no
 
     @id.snow-is-a-symbol @from.2006-07-15
     Example: since 2006-07-15, {S} is a mana symbol
-      When it is asked whether {S} is a mana symbol
+      When someone asks whether {S} is a mana symbol
       Then the answer is yes
 
     @near-miss @id.snow-is-no-symbol @until.2006-05-01
     Example: until 2006-05-01, {S} isn't a mana symbol
-      When it is asked whether {S} is a mana symbol
+      When someone asks whether {S} is a mana symbol
       Then the answer is no
 
     @id.monocolored-symbols @from.2008-05-01
     Scenario Outline: every color has a hybrid symbol with two generic mana
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -119,12 +119,12 @@ Feature: Mana symbols
 
     @near-miss @id.no-monocolored-symbols @until.2008-02-01
     Example: until 2008-02-01, {2/R} isn't a mana symbol
-      When it is asked whether {2/R} is a mana symbol
+      When someone asks whether {2/R} is a mana symbol
       Then the answer is no
 
     @id.phyrexian-symbols @from.2011-05-01
     Scenario Outline: every color has a Phyrexian mana symbol
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -137,22 +137,22 @@ Feature: Mana symbols
 
     @near-miss @id.no-phyrexian-symbols @until.2011-04-01
     Example: until 2011-04-01, {W/P} isn't a mana symbol
-      When it is asked whether {W/P} is a mana symbol
+      When someone asks whether {W/P} is a mana symbol
       Then the answer is no
 
     @id.colorless-is-a-symbol @from.2016-04-08
     Example: since 2016-04-08, {C} is a mana symbol
-      When it is asked whether {C} is a mana symbol
+      When someone asks whether {C} is a mana symbol
       Then the answer is yes
 
     @near-miss @id.colorless-is-no-symbol @until.2015-11-13
     Example: until 2015-11-13, {C} isn't a mana symbol
-      When it is asked whether {C} is a mana symbol
+      When someone asks whether {C} is a mana symbol
       Then the answer is no
 
     @id.hybrid-phyrexian-symbols @from.2022-02-18
     Scenario Outline: pairs of colors have hybrid Phyrexian mana symbols
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -163,12 +163,12 @@ Feature: Mana symbols
 
     @near-miss @id.no-hybrid-phyrexian-symbols @until.2021-11-19
     Example: until 2021-11-19, {W/U/P} isn't a mana symbol
-      When it is asked whether {W/U/P} is a mana symbol
+      When someone asks whether {W/U/P} is a mana symbol
       Then the answer is no
 
     @id.colorless-hybrid-symbols @from.2024-09-20
     Scenario Outline: every color has a hybrid symbol with colorless mana
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
       Examples:
@@ -178,7 +178,7 @@ Feature: Mana symbols
 
     @near-miss @id.no-colorless-hybrid-symbols @until.2024-07-30
     Example: until 2024-07-30, {C/W} isn't a mana symbol
-      When it is asked whether {C/W} is a mana symbol
+      When someone asks whether {C/W} is a mana symbol
       Then the answer is no
 
   @rule.colored-symbol
@@ -186,7 +186,7 @@ Feature: Mana symbols
 
     @id.paying-colored-mana
     Scenario Outline: a colored symbol is paid with one mana of its color
-      When every way to pay <cost> is asked for
+      When someone asks for every way to pay <cost>
       Then the only answer is <payment>
 
       Examples:
@@ -198,7 +198,7 @@ Feature: Mana symbols
 
     @near-miss @id.paying-with-the-wrong-mana
     Scenario Outline: a colored symbol can't be paid with other mana, with life or with a wrong amount
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is <answer>
 
       Examples:
@@ -215,7 +215,7 @@ Feature: Mana symbols
 
     @id.colors-of-colored-symbols
     Scenario Outline: a colored mana symbol has its own color
-      When the colors of <symbol> are asked for
+      When someone asks for the colors of <symbol>
       Then the only answer is <color>
 
       Examples:
@@ -228,7 +228,7 @@ Feature: Mana symbols
 
     @near-miss @id.colors-of-other-symbols
     Scenario Outline: numerals and {X} have no color
-      When the colors of <symbol> are asked for
+      When someone asks for the colors of <symbol>
       Then the answers are none
 
       Examples:
@@ -247,17 +247,17 @@ Feature: Mana symbols
 
     @id.paying-generic-mana
     Example: generic mana can be paid with mana of any type
-      When every way to pay {1} is asked for
+      When someone asks for every way to pay {1}
       Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
 
     @id.paying-generic-and-colored-mana
     Example: a colored symbol in a cost needs its color, and the generic part takes any mana
-      When every way to pay {1}{R} is asked for
+      When someone asks for every way to pay {1}{R}
       Then the answers are {W}{R}, {U}{R}, {B}{R}, {R}{R}, {R}{G} and {R}{C}
 
     @id.paying-much-generic-mana
     Scenario Outline: any mix of mana pays a generic cost
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is yes
 
       Examples:
@@ -271,7 +271,7 @@ Feature: Mana symbols
 
     @near-miss @id.not-paying-generic-mana
     Scenario Outline: a generic cost can't be paid with too little mana, too much mana or life
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is no
 
       Examples:
@@ -284,12 +284,12 @@ Feature: Mana symbols
 
     @id.paying-for-x
     Example: {X} in a cost is paid with X mana of any type
-      When every way to pay {X} is asked for, where X = 1
+      When someone asks for every way to pay {X}, where X = 1
       Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
 
     @near-miss @id.paying-for-x-and-a-color
     Example: if X is 0, only the rest of the cost is paid
-      When every way to pay {X}{G} is asked for, where X = 0
+      When someone asks for every way to pay {X}{G}, where X = 0
       Then the only answer is {G}
 
   @rule.colorless-symbol
@@ -297,12 +297,12 @@ Feature: Mana symbols
 
     @id.paying-colorless-mana
     Example: {C} is paid with colorless mana only
-      When every way to pay {C}{C} is asked for
+      When someone asks for every way to pay {C}{C}
       Then the only answer is {C}{C}
 
     @near-miss @id.not-paying-colorless-mana
     Scenario Outline: colored mana pays generic costs but never {C}
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is <answer>
 
       Examples:
@@ -320,7 +320,7 @@ Feature: Mana symbols
 
     @near-miss @id.colorless-has-no-color
     Example: {C} has no color
-      When the colors of {C} are asked for
+      When someone asks for the colors of {C}
       Then the answers are none
 
   @rule.zero-symbol
@@ -328,12 +328,12 @@ Feature: Mana symbols
 
     @id.paying-nothing
     Example: a cost of {0} is paid with no mana
-      When every way to pay {0} is asked for
+      When someone asks for every way to pay {0}
       Then the only answer is {0}
 
     @near-miss @id.paying-something-for-nothing
     Scenario Outline: no mana pays {0}, and paying nothing pays no other cost
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is <answer>
 
       Examples:
@@ -348,27 +348,27 @@ Feature: Mana symbols
 
     @id.paying-two-colored-mana
     Example: a two-color hybrid symbol is paid with either of its colors
-      When every way to pay {W/U} is asked for
+      When someone asks for every way to pay {W/U}
       Then the answers are {W} or {U}
 
     @id.paying-two-hybrid-symbols
     Example: each of two identical hybrid symbols can be paid with a different color
-      When every way to pay {G/W}{G/W} is asked for
+      When someone asks for every way to pay {G/W}{G/W}
       Then the answers are {G}{G}, {W}{G} or {W}{W}
 
     @id.paying-different-hybrid-symbols
     Example: two ways of paying hybrid symbols with the same mana count as one
-      When every way to pay {W/U}{U/B} is asked for
+      When someone asks for every way to pay {W/U}{U/B}
       Then the answers are {W}{U}, {W}{B}, {U}{U} or {U}{B}
 
     @id.paying-monocolored-symbols @from.2008-05-01
     Example: a monocolored hybrid symbol is paid with its color or with two mana of any type
-      When every way to pay {2/R}{0} is asked for
+      When someone asks for every way to pay {2/R}{0}
       Then the answers are {R}, {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {U}{U}, {U}{B}, {U}{R}, {U}{G}, {U}{C}, {B}{B}, {B}{R}, {B}{G}, {B}{C}, {R}{R}, {R}{G}, {R}{C}, {G}{G}, {G}{C} or {C}{C}
 
     @id.paying-three-monocolored-symbols @from.2008-05-01
     Scenario Outline: each of several monocolored hybrid symbols may be paid in a different way
-      When it is asked whether <payment> pays {2/R}{2/R}{2/R}
+      When someone asks whether <payment> pays {2/R}{2/R}{2/R}
       Then the answer is <answer>
 
       Examples:
@@ -382,12 +382,12 @@ Feature: Mana symbols
 
     @id.paying-colorless-hybrids @from.2024-09-20
     Example: a colorless hybrid symbol is paid with its color or with colorless mana
-      When every way to pay {C/W} is asked for
+      When someone asks for every way to pay {C/W}
       Then the answers are {W} or {C}
 
     @near-miss @id.not-paying-hybrid-mana
     Scenario Outline: a hybrid symbol can't be paid with a third color or with both halves
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is <answer>
 
       Examples:
@@ -403,7 +403,7 @@ Feature: Mana symbols
 
     @near-miss @id.not-paying-colorless-hybrids @from.2024-09-20
     Scenario Outline: a colorless hybrid symbol can't be paid with another color or with both halves
-      When it is asked whether <payment> pays {C/W}
+      When someone asks whether <payment> pays {C/W}
       Then the answer is no
 
       Examples:
@@ -414,7 +414,7 @@ Feature: Mana symbols
 
     @id.colors-of-hybrid-symbols
     Scenario Outline: a two-color hybrid symbol has both of its colors
-      When the colors of <symbol> are asked for
+      When someone asks for the colors of <symbol>
       Then the answers are <colors>
 
       Examples:
@@ -425,12 +425,12 @@ Feature: Mana symbols
 
     @id.colors-of-monocolored-symbols @from.2008-05-01
     Example: a monocolored hybrid symbol has only the color of its colored half
-      When the colors of {2/B} are asked for
+      When someone asks for the colors of {2/B}
       Then the only answer is black
 
     @id.colors-of-colorless-hybrids @from.2024-09-20
     Example: a colorless hybrid symbol still has the color of its colored half
-      When the colors of {C/R} are asked for
+      When someone asks for the colors of {C/R}
       Then the only answer is red
 
   @rule.phyrexian-symbol
@@ -438,7 +438,7 @@ Feature: Mana symbols
 
     @id.paying-phyrexian-mana
     Scenario Outline: each Phyrexian symbol is paid with its color or with 2 life
-      When every way to pay <cost> is asked for
+      When someone asks for every way to pay <cost>
       Then the answers are <payments>
 
       Examples:
@@ -449,12 +449,12 @@ Feature: Mana symbols
 
     @id.paying-hybrid-phyrexian-mana @from.2022-02-18
     Example: a hybrid Phyrexian symbol is paid with either color or with 2 life
-      When every way to pay {G/U/P} is asked for
+      When someone asks for every way to pay {G/U/P}
       Then the answers are {U}, {G} or 2 life
 
     @near-miss @id.not-paying-phyrexian-mana
     Scenario Outline: a Phyrexian symbol can't be paid with other mana, less life or both mana and life
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is <answer>
 
       Examples:
@@ -470,7 +470,7 @@ Feature: Mana symbols
 
     @near-miss @id.not-paying-hybrid-phyrexian-mana @from.2022-02-18
     Scenario Outline: a hybrid Phyrexian symbol can't be paid with a third color, both colors or 1 life
-      When it is asked whether <payment> pays {W/U/P}
+      When someone asks whether <payment> pays {W/U/P}
       Then the answer is no
 
       Examples:
@@ -481,7 +481,7 @@ Feature: Mana symbols
 
     @id.colors-of-phyrexian-symbols
     Scenario Outline: a Phyrexian symbol has its own color
-      When the colors of <symbol> are asked for
+      When someone asks for the colors of <symbol>
       Then the only answer is <color>
 
       Examples:
@@ -491,7 +491,7 @@ Feature: Mana symbols
 
     @id.colors-of-hybrid-phyrexian-symbols @from.2022-02-18
     Example: a hybrid Phyrexian symbol has both of its colors
-      When the colors of {R/W/P} are asked for
+      When someone asks for the colors of {R/W/P}
       Then the answers are white and red
 
   @rule.phyrexian-in-text
@@ -499,22 +499,22 @@ Feature: Mana symbols
 
     @id.five-phyrexian-symbols-meant @until.2021-11-19
     Example: until 2021-11-19, {P} in text means any of five Phyrexian symbols
-      When the symbols that {P} stands for are asked for
+      When someone asks which symbols {P} stands for
       Then the answers are {B/P}, {G/P}, {R/P}, {U/P} and {W/P}
 
     @id.fifteen-phyrexian-symbols-meant-by-p @from.2022-02-18 @until.2024-06-07
     Example: from 2022-02-18 to 2024-06-07, {P} in text means any of fifteen Phyrexian symbols
-      When the symbols that {P} stands for are asked for
+      When someone asks which symbols {P} stands for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @id.fifteen-phyrexian-symbols-meant @from.2024-07-30
     Example: since 2024-07-30, {H} in text means any of fifteen Phyrexian symbols
-      When the symbols that {H} stands for are asked for
+      When someone asks which symbols {H} stands for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @near-miss @id.phyrexian-by-itself-is-no-mana-symbol
     Scenario Outline: {P} or {H} alone isn't a mana symbol
-      When it is asked whether <symbol> is a mana symbol
+      When someone asks whether <symbol> is a mana symbol
       Then the answer is no
 
       Examples:
@@ -527,12 +527,12 @@ Feature: Mana symbols
 
     @id.paying-snow-mana
     Example: {S} is paid with one snow mana of any type
-      When every way to pay {S} is asked for
+      When someone asks for every way to pay {S}
       Then the answers are snow {W}, snow {U}, snow {B}, snow {R}, snow {G} or snow {C}
 
     @id.paying-snow-and-other-mana
     Scenario Outline: snow mana can also pay colored and generic parts of a cost
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is yes
 
       Examples:
@@ -544,7 +544,7 @@ Feature: Mana symbols
 
     @near-miss @id.not-paying-snow-mana
     Scenario Outline: {S} can't be paid with mana from a source that isn't snow
-      When it is asked whether <payment> pays <cost>
+      When someone asks whether <payment> pays <cost>
       Then the answer is no
 
       Examples:
@@ -589,7 +589,7 @@ Feature: Mana symbols
 
     @near-miss @id.colorless-mana-pays-no-color
     Example: colorless mana can't pay for a colored symbol
-      When it is asked whether {C}{C} pays {1}{G}
+      When someone asks whether {C}{C} pays {1}{G}
       Then the answer is no
 
   @rule.hybrid-adds
@@ -630,7 +630,7 @@ Feature: Mana symbols
 
     @near-miss @id.paying-what-phyrexian-mana-adds
     Example: the same Phyrexian symbol in a cost can be paid with life
-      When every way to pay {B/P} is asked for
+      When someone asks for every way to pay {B/P}
       Then the answers are {B} or 2 life
 
   @rule.snow-adds
@@ -648,7 +648,7 @@ Feature: Mana symbols
 
     @near-miss @id.snow-adds-no-snow-mana
     Example: the colorless mana that an effect adds for {S} isn't snow mana by itself
-      When it is asked whether {C} pays {S}
+      When someone asks whether {C} pays {S}
       Then the answer is no
 
   @rule.reduced-to-nothing

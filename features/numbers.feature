@@ -5,7 +5,7 @@ Feature: Numbers
 
     @id.choosing-a-fraction
     Scenario Outline: a player told to choose any number can't choose a fraction
-      When it is asked whether a player told to choose any number may choose <number>
+      When someone asks whether a player told to choose any number may choose <number>
       Then the answer is no
 
       Examples:
@@ -16,7 +16,7 @@ Feature: Numbers
 
     @near-miss @id.choosing-a-whole-number
     Scenario Outline: a player told to choose any number may choose any whole number, however it is written
-      When it is asked whether a player told to choose any number may choose <number>
+      When someone asks whether a player told to choose any number may choose <number>
       Then the answer is yes
 
       Examples:
@@ -86,11 +86,11 @@ Feature: Numbers
       Then the answer is <answer>
 
       Examples:
-        | question                                                | answer |
-        | the total power and toughness of a -2/4 is calculated   | 2      |
-        | the total power and toughness of a -3/1 is calculated   | -2     |
-        | it is asked whether a power of -2 is less than a power of 0 | yes    |
-        | it is asked whether a power of 0 is less than a power of -2 | no     |
+        | question                                                     | answer |
+        | the total power and toughness of a -2/4 is calculated        | 2      |
+        | the total power and toughness of a -3/1 is calculated        | -2     |
+        | someone asks whether a power of -2 is less than a power of 0 | yes    |
+        | someone asks whether a power of 0 is less than a power of -2 | no     |
 
     @id.half-below-zero
     Scenario Outline: half of a negative even number is negative
@@ -257,7 +257,7 @@ Feature: Numbers
         | a power of -2 changes by 3                                   | 1      |
         | a life total of -2 changes by the result of a calculation, 3 | 1      |
         | the total power and toughness of a 0/4 is calculated         | 4      |
-        | it is asked whether a power of 0 is less than a power of 0       | no     |
+        | someone asks whether a power of 0 is less than a power of 0  | no     |
 
     @id.life-total-below-zero-doubled @from.2010-07-16
     Example: a player at -5 life whose life total is doubled loses 5 life
@@ -300,7 +300,7 @@ Feature: Numbers
 
     @id.any-number-is-zero
     Scenario Outline: a player told to choose any number may choose 0 or a positive number
-      When it is asked whether a player told to choose any number may choose <number>
+      When someone asks whether a player told to choose any number may choose <number>
       Then the answer is yes
 
       Examples:
@@ -311,7 +311,7 @@ Feature: Numbers
 
     @also.negative-numbers @near-miss @id.any-number-is-not-negative
     Scenario Outline: a player told to choose any number can't choose a negative one
-      When it is asked whether a player told to choose any number may choose <number>
+      When someone asks whether a player told to choose any number may choose <number>
       Then the answer is no
 
       Examples:
@@ -321,22 +321,22 @@ Feature: Numbers
 
     @id.dividing-among-nobody @from.2019-07-12
     Example: since 2019-07-12, damage divided among any number of creatures can be dealt to none
-      When it is asked whether damage may be divided among 0 of 3 creatures
+      When someone asks whether damage may be divided among 0 of 3 creatures
       Then the answer is yes
 
     @near-miss @id.dividing-among-somebody @until.2019-06-14
     Example: until 2019-06-14, damage divided among any number of creatures needs at least one
-      When it is asked whether damage may be divided among 0 of 3 creatures
+      When someone asks whether damage may be divided among 0 of 3 creatures
       Then the answer is no
 
     @id.dividing-with-nobody-there
     Example: damage is divided among 0 creatures if there are none to choose
-      When it is asked whether damage may be divided among 0 of 0 creatures
+      When someone asks whether damage may be divided among 0 of 0 creatures
       Then the answer is yes
 
     @near-miss @id.dividing-among-more-than-there-are
     Scenario Outline: damage can't be divided among more creatures than there are
-      When it is asked whether damage may be divided among <number> of 3 creatures
+      When someone asks whether damage may be divided among <number> of 3 creatures
       Then the answer is <answer>
 
       Examples:
@@ -395,15 +395,15 @@ Feature: Numbers
       Then the answer is <answer>
 
       Examples:
-        | question                                                | answer |
-        | a power of 3 changes by -5                              | 0      |
-        | a toughness of 3 changes by -5                          | 0      |
-        | a life total of 3 changes by -5                         | 0      |
-        | a life total of 3 is set to -4                          | 0      |
-        | a life total of -2 is tripled                           | 0      |
-        | the total power and toughness of a -2/4 is calculated   | 4      |
-        | it is asked whether a power of -2 is less than a power of 0 | no     |
-        | an amount of life gained is calculated to be -2         | 0      |
+        | question                                                     | answer |
+        | a power of 3 changes by -5                                   | 0      |
+        | a toughness of 3 changes by -5                               | 0      |
+        | a life total of 3 changes by -5                              | 0      |
+        | a life total of 3 is set to -4                               | 0      |
+        | a life total of -2 is tripled                                | 0      |
+        | the total power and toughness of a -2/4 is calculated        | 4      |
+        | someone asks whether a power of -2 is less than a power of 0 | no     |
+        | an amount of life gained is calculated to be -2              | 0      |
 
     @near-miss @id.changed-from-below-zero
     Scenario Outline: a change to a negative total starts from that number and not from 0
@@ -420,7 +420,7 @@ Feature: Numbers
 
     @id.x-chosen-or-defined
     Scenario Outline: X in a spell on the stack is the number chosen for it or defined by its text
-      When the value of X in a spell on the stack is asked for, where <facts>
+      When someone asks for the value of X in a spell on the stack, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -430,7 +430,7 @@ Feature: Numbers
 
     @near-miss @id.x-neither-chosen-nor-defined
     Example: X in a card in a hand is 0 if it is neither chosen nor defined
-      When the value of X in a card in a hand is asked for
+      When someone asks for the value of X in a card in a hand
       Then the answer is 0
 
   @rule.x-is-announced
@@ -438,7 +438,7 @@ Feature: Numbers
 
     @id.x-on-the-stack
     Scenario Outline: X on the stack is the number chosen for the spell or activated ability
-      When the value of X in <place> is asked for, where <number> was chosen
+      When someone asks for the value of X in <place>, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -448,7 +448,7 @@ Feature: Numbers
 
     @also.generic-symbol @id.x-in-a-cost-that-is-paid
     Scenario Outline: each {X} in a cost takes X mana
-      When it is asked whether <payment> pays <cost>, where X = 2
+      When someone asks whether <payment> pays <cost>, where X = 2
       Then the answer is <answer>
 
       Examples:
@@ -461,7 +461,7 @@ Feature: Numbers
 
     @id.x-y-and-z-in-a-cost @until.2007-09-07
     Scenario Outline: until 2007-09-07, X, Y and Z in a cost are chosen independently
-      When it is asked whether <payment> pays {X}{Y}{Z}, where X = 1 and Y = 0 and Z = 2
+      When someone asks whether <payment> pays {X}{Y}{Z}, where X = 1 and Y = 0 and Z = 2
       Then the answer is <answer>
 
       Examples:
@@ -471,17 +471,17 @@ Feature: Numbers
 
     @id.y-is-chosen-too @until.2007-09-07
     Example: until 2007-09-07, Y in a spell is the number chosen for Y and not the one for X
-      When the value of Y in a spell on the stack is asked for, where 2 was chosen and 5 was chosen before
+      When someone asks for the value of Y in a spell on the stack, where 2 was chosen and 5 was chosen before
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-chosen-is-gone-in-a-hand @from.2009-07-11
     Example: X in a card in a hand is 0, whatever was chosen before
-      When the value of X in a card in a hand is asked for, where 3 was chosen
+      When someone asks for the value of X in a card in a hand, where 3 was chosen
       Then the answer is 0
 
     @near-miss @id.no-mana-for-an-x-of-zero
     Scenario Outline: no mana is paid for {X} if X is 0
-      When it is asked whether <payment> pays {X}{R}, where X = 0
+      When someone asks whether <payment> pays {X}{R}, where X = 0
       Then the answer is <answer>
 
       Examples:
@@ -494,17 +494,17 @@ Feature: Numbers
 
     @id.x-of-a-free-spell
     Example: X is 0 for a spell cast without paying its mana cost
-      When the value of X in a spell cast without paying its mana cost is asked for
+      When someone asks for the value of X in a spell cast without paying its mana cost
       Then the answer is 0
 
     @near-miss @id.x-of-a-reduced-spell
     Example: X keeps the chosen value for a spell with a cost reduced to nothing
-      When the value of X in a spell whose cost was reduced to nothing is asked for, where 3 was chosen
+      When someone asks for the value of X in a spell whose cost was reduced to nothing, where 3 was chosen
       Then the answer is 3
 
     @near-miss @also.x-defined-by-text @id.defined-x-of-a-free-spell
     Example: X keeps the value that the text defines even if the spell is cast for free
-      When the value of X in a spell cast without paying its mana cost is asked for, where its text says 4
+      When someone asks for the value of X in a spell cast without paying its mana cost, where its text says 4
       Then the answer is 4
 
   @rule.x-defined-by-text
@@ -512,7 +512,7 @@ Feature: Numbers
 
     @also.x-is-a-placeholder @id.x-defined
     Scenario Outline: X is the number that the text of the spell or ability defines
-      When the value of X in <place> is asked for, where its text says <number>
+      When someone asks for the value of X in <place>, where its text says <number>
       Then the answer is <number>
 
       Examples:
@@ -523,12 +523,12 @@ Feature: Numbers
 
     @near-miss @id.x-not-defined
     Example: X is chosen if the text of the spell doesn't define it
-      When the value of X in a spell on the stack is asked for, where 2 was chosen
+      When someone asks for the value of X in a spell on the stack, where 2 was chosen
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-defined-off-the-stack
     Example: X in a card in a hand is 0 even if the card's text defines it
-      When the value of X in a card in a hand is asked for, where its text says 4
+      When someone asks for the value of X in a card in a hand, where its text says 4
       Then the answer is 0
 
   @rule.x-of-special-action
@@ -536,7 +536,7 @@ Feature: Numbers
 
     @id.x-of-a-special-action
     Scenario Outline: X in the cost of a special action is the number chosen for that action
-      When the value of X in the cost of a special action is asked for, where <number> was chosen
+      When someone asks for the value of X in the cost of a special action, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -546,7 +546,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-a-card-with-a-special-action
     Example: X in the mana cost of a card in a hand is 0 despite a number chosen for a special action
-      When the value of X in a card in a hand is asked for, where 5 was chosen
+      When someone asks for the value of X in a card in a hand, where 5 was chosen
       Then the answer is 0
 
   @rule.x-of-another-object
@@ -554,7 +554,7 @@ Feature: Numbers
 
     @id.x-of-another
     Scenario Outline: a text that refers to another object's X uses that object's number
-      When the value of X in a text that refers to the X of another object is asked for, where <facts>
+      When someone asks for the value of X in a text that refers to the X of another object, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -566,7 +566,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-no-other
     Example: a text that refers to no other object uses its own X
-      When the value of X in a text but in no cost is asked for, where 4 was chosen
+      When someone asks for the value of X in a text but in no cost, where 4 was chosen
       Then the answer is 4
 
   @rule.x-in-text-only
@@ -574,12 +574,12 @@ Feature: Numbers
 
     @id.x-in-a-text-only
     Example: X that is only in the text of a spell or ability is chosen by its controller
-      When the value of X in a text but in no cost is asked for, where 3 was chosen
+      When someone asks for the value of X in a text but in no cost, where 3 was chosen
       Then the answer is 3
 
     @near-miss @id.x-in-a-text-that-defines-it
     Example: X that the text defines can't be chosen
-      When the value of X in a text but in no cost is asked for, where its text says 1 and 3 was chosen
+      When someone asks for the value of X in a text but in no cost, where its text says 1 and 3 was chosen
       Then the answer is 1
 
   @rule.x-off-the-stack
@@ -587,17 +587,17 @@ Feature: Numbers
 
     @id.x-off-the-stack
     Example: X in a permanent's mana cost is 0
-      When the value of X in a permanent is asked for
+      When someone asks for the value of X in a permanent
       Then the answer is 0
 
     @id.x-of-a-permanent-is-forgotten
     Example: X in a permanent's mana cost is 0 even if another number was chosen for the spell
-      When the value of X in a permanent is asked for, where 5 was chosen
+      When someone asks for the value of X in a permanent, where 5 was chosen
       Then the answer is 0
 
     @near-miss @id.x-of-a-card-being-cast
     Example: X is the chosen number while the spell is on the stack
-      When the value of X in a spell on the stack is asked for, where 5 was chosen
+      When someone asks for the value of X in a spell on the stack, where 5 was chosen
       Then the answer is 5
 
   @rule.x-of-cost-paid-by-effect
@@ -605,12 +605,12 @@ Feature: Numbers
 
     @id.paying-for-a-permanent
     Example: X is 0 if an effect has a player pay a permanent's mana cost
-      When the value of X in a permanent's mana cost that an effect tells to pay is asked for, where 4 was chosen
+      When someone asks for the value of X in a permanent's mana cost that an effect tells to pay, where 4 was chosen
       Then the answer is 0
 
     @near-miss @id.paying-for-a-spell
     Scenario Outline: X keeps its value if an effect has a player pay a spell's mana cost
-      When the value of X in a spell's mana cost that an effect tells to pay is asked for, where <facts>
+      When someone asks for the value of X in a spell's mana cost that an effect tells to pay, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -624,22 +624,22 @@ Feature: Numbers
 
     @id.x-in-text-and-cost
     Example: X in a spell's text is the same number as X in its cost
-      When the value of X in the text of a spell that has it in its cost is asked for, where 3 was chosen
+      When someone asks for the value of X in the text of a spell that has it in its cost, where 3 was chosen
       Then the answer is 3
 
     @id.gained-x-is-the-same @until.2015-11-13
     Example: until 2015-11-13, X in an ability that an object has gained is that object's X
-      When the value of X in an ability that an object has gained is asked for, where 3 was chosen
+      When someone asks for the value of X in an ability that an object has gained, where 3 was chosen
       Then the answer is 3
 
     @near-miss @id.gained-x-is-its-own @from.2016-04-08
     Example: since 2016-04-08, X in an ability that an object has gained isn't that object's X
-      When the value of X in an ability that an object has gained is asked for, where 3 was chosen
+      When someone asks for the value of X in an ability that an object has gained, where 3 was chosen
       Then the answer is 0
 
     @near-miss @id.x-of-another-object-is-not-the-same
     Example: X chosen for the current spell is independent of an earlier choice
-      When the value of X in a spell on the stack is asked for, where 3 was chosen and 5 was chosen before
+      When someone asks for the value of X in a spell on the stack, where 3 was chosen and 5 was chosen before
       Then the answer is 3
 
   @rule.x-of-gained-ability
@@ -647,7 +647,7 @@ Feature: Numbers
 
     @id.gained-x
     Scenario Outline: X in a gained ability is defined by that ability, whatever was chosen for the object
-      When the value of X in an ability that an object has gained is asked for, where <facts>
+      When someone asks for the value of X in an ability that an object has gained, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -660,7 +660,7 @@ Feature: Numbers
 
     @id.x-of-an-activated-ability
     Scenario Outline: X in an activated ability is the number for this activation and not an earlier choice
-      When the value of X in an activated ability on the stack is asked for, where <facts>
+      When someone asks for the value of X in an activated ability on the stack, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -671,7 +671,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-no-activated-ability @also.x-of-gained-ability
     Example: X in a spell's text is the number chosen for that spell's cost
-      When the value of X in the text of a spell that has it in its cost is asked for, where 5 was chosen
+      When someone asks for the value of X in the text of a spell that has it in its cost, where 5 was chosen
       Then the answer is 5
 
   @rule.x-of-entering-permanent
@@ -679,7 +679,7 @@ Feature: Numbers
 
     @id.x-on-entering
     Scenario Outline: X in a permanent's ability on entering is the number chosen for the spell
-      When the value of X in a permanent's ability on entering is asked for, where <number> was chosen
+      When someone asks for the value of X in a permanent's ability on entering, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -689,7 +689,7 @@ Feature: Numbers
 
     @near-miss @id.x-after-entering
     Example: X of the permanent itself is 0 once it has entered
-      When the value of X in a permanent is asked for, where 4 was chosen
+      When someone asks for the value of X in a permanent, where 4 was chosen
       Then the answer is 0
 
   @rule.x-of-delayed-trigger
@@ -697,7 +697,7 @@ Feature: Numbers
 
     @id.x-of-a-delayed-trigger
     Scenario Outline: X in a delayed triggered ability is the number chosen for the spell or ability that made it
-      When the value of X in a delayed triggered ability is asked for, where <number> was chosen
+      When someone asks for the value of X in a delayed triggered ability, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -707,7 +707,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-a-delayed-trigger-that-defines-it
     Example: X in a delayed triggered ability is the number its own text defines, if it defines one
-      When the value of X in a delayed triggered ability is asked for, where 4 was chosen and its text says 2
+      When someone asks for the value of X in a delayed triggered ability, where 4 was chosen and its text says 2
       Then the answer is 2
 
   @rule.y-follows-x
@@ -715,7 +715,7 @@ Feature: Numbers
 
     @id.y-like-x
     Scenario Outline: Y is chosen, defined or 0 in the same way as X
-      When the value of Y in <place> is asked for, where <facts>
+      When someone asks for the value of Y in <place>, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -726,5 +726,5 @@ Feature: Numbers
 
     @near-miss @id.y-unlike-x
     Example: Y can be a different number from X
-      When the value of Y in a spell on the stack is asked for, where 2 was chosen and 5 was chosen before
+      When someone asks for the value of Y in a spell on the stack, where 2 was chosen and 5 was chosen before
       Then the answer is 2

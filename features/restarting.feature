@@ -416,7 +416,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       And Ana starts with 12 life
       And Ben starts with 8 life
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And <loser> loses 19 life
       And an effect of Ben restarts the game
       Then the game is restarted
@@ -709,7 +709,7 @@ Feature: Restarting the game, and subgames
       Given a game between <seats>
       And Ana starts with <life> life
       And Ben starts with <life> life
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And an effect states that Ben loses the game
       Then the main game is being played
       And Ana has <life> life
@@ -726,7 +726,7 @@ Feature: Restarting the game, and subgames
     Example: a player at 1 life who doesn't win the subgame loses the main game at its next check
       Given a game between Ana and Ben
       And Ben starts with 1 life
-      When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ben begins a subgame; anyone who doesn't win it loses half their life
       And an effect states that Ana wins the game
       And state-based actions are checked
       Then Ana wins the game
@@ -736,7 +736,7 @@ Feature: Restarting the game, and subgames
     Example: neither player wins a drawn subgame, so both lose half their life
       Given a game between Ana and Ben
       And Ben starts with 9 life
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And an effect of Ben states that the game is a draw
       Then the main game is being played
       And Ana has 10 life
@@ -746,7 +746,7 @@ Feature: Restarting the game, and subgames
     @id.losers-of-a-subgame-of-three
     Example: both players who lose a three-player subgame lose half their life
       Given a game between Ana, Ben and Cho
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And at the same time
         | an effect states that Ana loses the game |
         | an effect states that Cho loses the game |
@@ -759,7 +759,7 @@ Feature: Restarting the game, and subgames
     Example: a player who can't lose life in the main game loses none for losing the subgame
       Given a game between Ana and Ben
       When an effect states that Ben can't lose life
-      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      And an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And Ben loses 20 life
       And state-based actions are checked
       Then the main game is being played
@@ -771,7 +771,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And Ben loses 25 life
-      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      And an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And an effect states that Ben loses the game
       Then the main game is being played
       And Ben has -5 life
@@ -781,7 +781,7 @@ Feature: Restarting the game, and subgames
     Example: a player who can't lose the main game can lose the subgame
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
-      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      And an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And an effect states that Ben loses the game
       Then the main game is being played
       And Ben has 10 life
@@ -927,7 +927,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
-      When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ben begins a subgame; anyone who doesn't win it loses half their life
       And Ben is dealt 21 combat damage by the commander Kraum
       And state-based actions are checked
       Then the main game is being played
@@ -955,7 +955,7 @@ Feature: Restarting the game, and subgames
     Scenario Outline: a player with fewer than seven cards loses the subgame at its first check
       Given a game between <seats>
       And Ben starts with <cards> cards in the library
-      When an effect of <whose> begins a subgame; whoever doesn't win it loses half their life
+      When an effect of <whose> begins a subgame; anyone who doesn't win it loses half their life
       Then the subgame is being played
       And the game goes on for Ana and Ben
       When state-based actions are checked
@@ -975,7 +975,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       And Ana starts with 6 cards in the library
       And Ben starts with 2 cards in the library
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And state-based actions are checked
       Then the main game is being played
       And Ana and Ben have 10 life
@@ -985,7 +985,7 @@ Feature: Restarting the game, and subgames
     Example: until 2007-05-01, do too few cards lose a subgame before any check? (open question)
       Given a game between Ana and Ben
       And Ben starts with 6 cards in the library
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       Then the subgame is being played
       And the game goes on for Ana and Ben
       When state-based actions are checked
@@ -1044,7 +1044,7 @@ Feature: Restarting the game, and subgames
     Example: do players out of range take part in a subgame? (open question)
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       Then the game goes on for Eve, Ana and Ben
       When an effect states that Ben loses the game
       And an effect states that Eve loses the game
@@ -1142,7 +1142,7 @@ Feature: Restarting the game, and subgames
     Example: the main game doesn't continue while two players are still in the subgame
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
-      When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ben begins a subgame; anyone who doesn't win it loses half their life
       And an effect states that Ana loses the game
       Then the subgame is being played
       And Ana has lost
@@ -1152,7 +1152,7 @@ Feature: Restarting the game, and subgames
     Example: life lost for not winning a subgame triggers abilities in the main game
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
-      And an effect of Ana begins a subgame in which Ana goes first; whoever doesn't win it loses half their life
+      And an effect of Ana begins a subgame in which Ana goes first; anyone who doesn't win it loses half their life
       And an effect states that Ben loses the game
       And Drain's ability resolves
       Then Ana has 30 life
@@ -1197,9 +1197,9 @@ Feature: Restarting the game, and subgames
       Given a game between <seats>
       And Ana starts with 13 life
       And Ben starts with 13 life
-      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And Ben loses 3 life
-      And an effect of Ben begins a subgame; whoever doesn't win it loses half their life
+      And an effect of Ben begins a subgame; anyone who doesn't win it loses half their life
       And an effect states that Ben loses the game
       Then the subgame is being played
       And Ana has 20 life

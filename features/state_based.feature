@@ -51,7 +51,7 @@ Feature: State-based actions
       And Ben loses 2 life
       And Leak's ability resolves
       Then Ben has 12 life
-      When the ability Leak triggers no more
+      When the ability Leak ends
       And Leak's ability resolves
       Then Ben has 11 life
       When Leak's ability resolves
@@ -1101,26 +1101,26 @@ Feature: State-based actions
       And the game is over
 
       Examples:
-        | seats       | begins                                                                                            | ends                                                 |
-        | Ana and Ben | the next time Ana would lose the game, their life total becomes 7 instead                         | the effect that replaces the loss of Ana ends        |
-        | Ben and Ana | by an effect of Ben, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect of Ben that replaces the loss of Ana ends |
-        | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends        |
+        | seats       | begins                                                                                            | ends                                                     |
+        | Ana and Ben | the next time Ana would lose the game, their life total becomes 7 instead                         | the oldest effect that replaces Ana's losses ends        |
+        | Ben and Ana | by an effect of Ben, the next 3 times Ana would lose the game, their life total becomes 7 instead | the oldest effect of Ben that replaces Ana's losses ends |
+        | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends        |
 
     @id.a-replacement-of-losses-of-another
     Scenario Outline: only the named player's replacement of a loss ends, or the oldest if none is named
       Given a game between Ana and Ben
       When by an effect of Ana, the next time Ana would lose the game, their life total becomes 7 instead
       And by an effect of Ben, the next time Ana would lose the game, their life total becomes 9 instead
-      And <effect> that replaces the loss of Ana ends
+      And <effect> that replaces Ana's losses ends
       And an effect states that Ana loses the game
       Then Ana has <life> life
       And the game goes on for Ana and Ben
 
       Examples:
-        | effect            | life |
-        | the effect        | 9    |
-        | the effect of Ana | 9    |
-        | the effect of Ben | 7    |
+        | effect                   | life |
+        | the oldest effect        | 9    |
+        | the oldest effect of Ana | 9    |
+        | the oldest effect of Ben | 7    |
 
     @id.a-replacement-of-losses-by-an-object @also.leaving-takes-objects
     Scenario Outline: an object's replacement applies to its current controller and ends when the object leaves
@@ -1184,7 +1184,7 @@ Feature: State-based actions
       Given a game between Ana and Ben
       When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life
-      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And the oldest effect of Ana that replaces Ana's losses ends in the next check
       And state-based actions are checked
       Then Ana has <total> life
       And <then>
@@ -1198,9 +1198,9 @@ Feature: State-based actions
     @near-miss @id.what-saved-once-dies-and-no-other
     Example: a replacement due to end in a check can be used in it, and another one remains
       Given a game between Ana and Ben
-      When by an effect of Ana, the next time Ana would lose the game, their life total becomes 1 instead, and this effect is chosen before others
+      When by an effect of Ana, the next time Ana would lose the game, their life total becomes 1 instead, and this effect is applied before others
       And by an effect of Ana, the next time Ana would lose the game, their life total becomes 2 instead
-      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And the oldest effect of Ana that replaces Ana's losses ends in the next check
       And Ana loses 20 life
       And state-based actions are checked
       And Ana loses 20 life
@@ -1213,7 +1213,7 @@ Feature: State-based actions
       Given a game between Ana and Ben
       When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes 1 instead
       And Ana loses 20 life
-      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And the oldest effect of Ana that replaces Ana's losses ends in the next check
       And state-based actions are checked
       Then the game goes on for Ana and Ben
       When Ana loses 1 life
@@ -1525,11 +1525,11 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
       Examples:
-        | other                                                                     | begins                                                                    | ends                                          | who |
-        | the next time Ben would lose the game, their life total becomes 7 instead | the next time Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends | Ben |
-        | instead of drawing the next card, Ana does nothing                        | the next time Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends | Ana |
-        | instead of drawing the next card, Ben does nothing                        | instead of drawing the next card, Ana does nothing                        | the effect that replaces the draw of Ana ends | Ben |
-        | the next time Ana would lose the game, their life total becomes 7 instead | instead of drawing the next card, Ana does nothing                        | the effect that replaces the draw of Ana ends | Ana |
+        | other                                                                     | begins                                                                    | ends                                                 | who |
+        | the next time Ben would lose the game, their life total becomes 7 instead | the next time Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends    | Ben |
+        | instead of drawing the next card, Ana does nothing                        | the next time Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends    | Ana |
+        | instead of drawing the next card, Ben does nothing                        | instead of drawing the next card, Ana does nothing                        | the oldest effect that replaces Ana's next draw ends | Ben |
+        | the next time Ana would lose the game, their life total becomes 7 instead | instead of drawing the next card, Ana does nothing                        | the oldest effect that replaces Ana's next draw ends | Ana |
 
     @id.a-replacement-by-what-leaves-in-that-step
     Example: an object's effect on life gain still applies in the step in which it leaves
@@ -1632,7 +1632,7 @@ Feature: State-based actions
       Given a game between <seats>
       When instead of drawing the next card, Ana does nothing
       And instead of drawing the next card, Ana does nothing
-      And instead of drawing the next card, Ana wins the game, and this effect is chosen before others
+      And instead of drawing the next card, Ana wins the game, and this effect is applied before others
       And Ana has to draw 1 card
       Then Ana wins the game
 
@@ -1646,7 +1646,7 @@ Feature: State-based actions
     Scenario Outline: a player may choose a newer replacement of a loss and keep the older for the next
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 0 instead
-      And the next time Ana would lose the game, their life total becomes 7 instead, and this effect is chosen before others
+      And the next time Ana would lose the game, their life total becomes 7 instead, and this effect is applied before others
       And <how>
       And state-based actions are checked
       Then the game goes on for everyone
@@ -1668,8 +1668,8 @@ Feature: State-based actions
     Example: of two replacements that a player prefers, the older one applies first
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 3 instead
-      And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
-      And the next time Ana would lose the game, their life total becomes 9 instead, and this effect is chosen before others
+      And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is applied before others
+      And the next time Ana would lose the game, their life total becomes 9 instead, and this effect is applied before others
       And an effect states that Ana loses the game
       Then Ana has 5 life
       When an effect states that Ana loses the game
@@ -1682,7 +1682,7 @@ Feature: State-based actions
     Example: a preferred replacement that covers several losses applies to each of them first
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 9 instead
-      And the next 2 times Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
+      And the next 2 times Ana would lose the game, their life total becomes 5 instead, and this effect is applied before others
       And an effect states that Ana loses the game
       And an effect states that Ana loses the game
       Then Ana has 5 life
@@ -1697,7 +1697,7 @@ Feature: State-based actions
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time <one> would lose the game, their life total becomes 3 instead
-      And the next time <other> would lose the game, their life total becomes 6 instead, and this effect is chosen before others
+      And the next time <other> would lose the game, their life total becomes 6 instead, and this effect is applied before others
       And Ana loses 8 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -1759,7 +1759,7 @@ Feature: State-based actions
     @near-miss @id.an-older-replacement-of-a-draw-is-chosen
     Scenario Outline: a player may choose the older replacement and keep the win for the next draw
       Given a game between <seats>
-      When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
+      When instead of drawing the next card, Ana does nothing, and this effect is applied before others
       And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       Then the game goes on for everyone
@@ -1775,7 +1775,7 @@ Feature: State-based actions
     @near-miss @id.a-choice-that-does-not-save-for-long
     Example: a player may first choose a replacement that leaves them at 0 life, if another follows
       Given a game between Ana and Ben
-      When the next time Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
+      When the next time Ana would lose the game, their life total becomes 0 instead, and this effect is applied before others
       And the next time Ana would lose the game, their life total becomes 7 instead
       And Ana loses 20 life
       And state-based actions are checked
@@ -1787,8 +1787,8 @@ Feature: State-based actions
     @near-miss @id.a-choice-of-ones-own-replacement
     Example: preferences of another player or for another event don't affect which effect applies
       Given a game between Ana and Ben
-      When instead of drawing the next card, Ben wins the game, and this effect is chosen before others
-      And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
+      When instead of drawing the next card, Ben wins the game, and this effect is applied before others
+      And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is applied before others
       And instead of drawing the next card, Ana does nothing
       And Ana has to draw 1 card
       Then the game goes on for Ana and Ben
@@ -1801,7 +1801,7 @@ Feature: State-based actions
       Given a game between Ana and Ben
       And Ana starts with 7 life
       When the next 6 damage that would be dealt to Ana this turn is prevented
-      And an effect states that Ana is dealt twice as much damage, and this effect is chosen before others
+      And an effect states that Ana is dealt twice as much damage, and this effect is applied before others
       And Ana is dealt 8 damage
       And state-based actions are checked
       Then Ben wins the game
@@ -1841,7 +1841,7 @@ Feature: State-based actions
       Given a game between Ana and Ben
       And Ana starts with 6 life
       When an effect states that Ana <one>
-      And an effect states that Ana <chosen>, and this effect is chosen before others
+      And an effect states that Ana <chosen>, and this effect is applied before others
       And Ana gains 3 life
       And state-based actions are checked
       Then <end>

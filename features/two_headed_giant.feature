@@ -1025,7 +1025,7 @@ Feature: Two-Headed Giant and shared team turns
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       When an effect states that Ben can't be brought below 1 life by damage
-      And Ben is dealt 1 damage with lifelink of Ana
+      And Ben is dealt 1 damage with lifelink for Ana
       And state-based actions are checked
       Then Ana and Ben have 1 life
       And the game goes on for everyone

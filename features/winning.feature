@@ -402,7 +402,7 @@ Feature: Winning the game
         | Ben | loses life         | Ben gains 1 life                                                          | Ben gets 3 poison counters               |
         | Ben | is dealt damage    | Ben loses 1 life                                                          | Ben is dealt 0 damage                    |
         | Ana | gains life         | Ana loses 5 life                                                          | Ben gains 5 life                         |
-        | Ana | draws a card       | Ana has to draw 0 cards                                                   | the ability Bliss triggers no more       |
+        | Ana | draws a card       | Ana has to draw 0 cards                                                   | the ability Bliss ends                   |
         | Ana | loses the game     | the next time Ana would lose the game, their life total becomes 7 instead | an effect states that Ana loses the game |
 
     @id.an-ability-asked-as-it-resolves
@@ -562,7 +562,7 @@ Feature: Winning the game
       Given a game between Ana and Ben
       When the ability Bleed of Ana triggers whenever Ben loses life: Ben is dealt 1 damage
       And Ben loses 17 life
-      And the ability Bleed triggers no more
+      And the ability Bleed ends
       And Bleed's ability resolves
       Then Ben has 2 life
       When Bleed's ability resolves

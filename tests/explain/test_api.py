@@ -186,7 +186,7 @@ def test_answer_follows_the_edition() -> None:
 def test_matches_and_inquiries_are_answered() -> None:
     match = answer("a match between Ana and Ben\nAna wins a game").examples[0]
     assert match.steps[0].state is None
-    inquiry = answer("every way to pay {G/W} is asked for").examples[0]
+    inquiry = answer("someone asks for every way to pay {G/W}").examples[0]
     assert inquiry.then == ("the answers are {G} or {W}",)
 
 

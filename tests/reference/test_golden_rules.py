@@ -126,7 +126,7 @@ def test_impossible_choices_are_rejected(ask: ChoiceOrder | ChoicesKnown, messag
 )
 def test_steps_that_do_not_fit_are_rejected(given: str, ask: str, message: str) -> None:
     asks = {
-        "order": "the order of the choices is asked for",
+        "order": "someone asks for the order of the choices",
         "half": "half of 3 is calculated, rounded up",
     }
     steps = f"    Given {given}\n    When {asks[ask]}\n    Then the answer is nothing\n"

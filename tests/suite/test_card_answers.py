@@ -130,7 +130,7 @@ def test_repeating_ability_is_called_a_loop() -> None:
             "needs a target; write: Sanguine Bond's ability resolves for Cho",
         ),
         (
-            ["Ana controls Copper Tablet, and this effect is chosen before others"],
+            ["Ana controls Copper Tablet, and this effect is applied before others"],
             "Copper Tablet has no replacement effect",
         ),
         (

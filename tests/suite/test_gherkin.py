@@ -121,7 +121,7 @@ EVENTS: tuple[tuple[protocol.Event, str], ...] = (
     ),
     (
         protocol.Damage("Ana", 3, True, "Kraum", toxic=2, lifelink="Ben"),
-        "Ana is dealt 3 combat damage with toxic 2 and lifelink of Ben by the commander Kraum",
+        "Ana is dealt 3 combat damage by the commander Kraum with toxic 2 and lifelink for Ben",
     ),
     (protocol.PayLife("Ana", 3, "lose"), "Ana pays 3 life or else loses the game"),
     (protocol.Poison("Ana", 1), "Ana gets 1 poison counter"),
@@ -162,7 +162,7 @@ EVENTS: tuple[tuple[protocol.Event, str], ...] = (
     ),
     (
         protocol.Subgame("Ben", "Ana", "half-life"),
-        "an effect of Ben begins a subgame in which Ana goes first; whoever doesn't win it loses half their life",
+        "an effect of Ben begins a subgame in which Ana goes first; anyone who doesn't win it loses half their life",
     ),
     (
         protocol.Restriction("Ana", "losing", "Ben"),
@@ -179,11 +179,11 @@ EVENTS: tuple[tuple[protocol.Event, str], ...] = (
     (protocol.ReplaceDraw("Ana", "win"), "instead of drawing the next card, Ana wins the game"),
     (
         protocol.ReplaceLoss("Ana", uses=1, life=5, chosen=True),
-        "the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others",
+        "the next time Ana would lose the game, their life total becomes 5 instead, and this effect is applied before others",
     ),
     (
         protocol.ReplaceDraw("Ana", "win", chosen=True),
-        "instead of drawing the next card, Ana wins the game, and this effect is chosen before others",
+        "instead of drawing the next card, Ana wins the game, and this effect is applied before others",
     ),
 )
 """Events whose steps are inflected or have optional parts; the features cover plain ones."""

@@ -99,7 +99,7 @@ def test_values_use_the_given_names() -> None:
         "a permanent controlled by Zoe",
         "a permanent controlled by Yan",
     )
-    assert values("preference") == (", and this effect is chosen before others", "")
+    assert values("preference") == (", and this effect is applied before others", "")
 
 
 REWRITES = {
@@ -108,7 +108,7 @@ REWRITES = {
     "An effect states Zoe can't lose the game": "an effect states that Zoe can't lose the game",
     "an effect states that Ana cant't win the gam": "an effect states that Ana can't win the game",
     "Ana, Ben and Zoe has losst": "Ana, Ben and Zoe have lost",
-    "every ways to pay {G/P} is asked for": "every way to pay {G/P} is asked for",
+    "someone asks for every ways to pay {G/P}": "someone asks for every way to pay {G/P}",
     "each opponent of Zoe looses 3 life": "each opponent of Zoe loses 3 life",
     "Zoe controls the platinum angel": "Zoe controls Platinum Angel",
     "Zoe controls Platinm Angel": "Zoe controls Platinum Angel",
@@ -238,7 +238,7 @@ FOUND = {
     "the GAMES drawn": ["2 games were drawn"],
     "graveyard": ["Angel is put onto the battlefield", "Angel is on the battlefield"],
     "Ana loses 20 life": ["Ana loses 20 life"],
-    "{G/W}": ["the colors of {G/W} are asked for"],
+    "{G/W}": ["someone asks for the colors of {G/W}"],
     "gain life": ["an effect states that Ana can't lose the game"],
     "life": ["Ana loses 20 life", "Ana has 20 life", "Ana is dealt 3 combat damage"],
 }

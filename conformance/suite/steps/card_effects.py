@@ -142,7 +142,7 @@ def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
     return chosen
 
 
-_CHOSEN = ", and this effect is chosen before others"
+_CHOSEN = ", and this effect is applied before others"
 _CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
 """Matches the sentences of effects that the affected player may choose before others."""
 

@@ -143,7 +143,7 @@ def _place_under_control(
     """Place the card on the battlefield at the start; each of its effects begins in its own step.
 
     If the owner is another player, an effect gives the player control of the card. If `chosen`, the
-    card's replacement effect is chosen before others (616.1).
+    card's replacement effect is applied before others (616.1).
     """
     builder.known([player, owner or player])
     if chosen:

@@ -31,10 +31,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "fate": ("lose 1 life", "get 2 poison counters", "lose the game"),
     "restriction": ("can't lose the game",),
     "abilities": (
-        " with infect, toxic 2 and lifelink of Ben",
+        " with infect, toxic 2 and lifelink for Ben",
         " with infect",
         " with toxic 2",
-        " with lifelink of Ben",
+        " with lifelink for Ben",
     ),
     "keywords": (", trample and lifelink", " and infect", " and toxic 2"),
     "next": ("the next time", "the next 2 times", "whenever"),

@@ -156,7 +156,7 @@ GAME: tuple[StepDefinition, ...] = (
         case_kind="game or match",
     ),
     when(
-        "{effect}{player} is dealt {number} {damage}{prevention}{abilities}{commander}{from}",
+        "{effect}{player} is dealt {number} {damage}{commander}{from}{abilities}{prevention}",
         protocol.Damage,
     ),
     when("{effect}{player} gets {number} poison counter(s)", protocol.Poison),
@@ -258,7 +258,7 @@ ALTERATIONS: dict[str, protocol.AlterationKind] = {
     "gets half as many poison counters, rounded down": "half-poison-down",
     "can't be brought below 1 life by damage": "damage-floor",
     "draws twice as many cards": "double-draws",
-    "draws no cards and skips that": "no-draws",
+    "skips each card draw": "no-draws",
     "draws nothing, and its controller draws instead": "given-draws",
     "draws only the first card of their draw steps, and its controller draws all others instead": (
         "given-draws-but-first"

@@ -12,8 +12,13 @@ IN_ORDER = StepDefinition("group", "in this order", protocol.InOrder)
 
 TURNS: tuple[StepDefinition, ...] = (
     when("the effect{of} stating that {player} {restriction} ends{when}", protocol.EndRestriction),
-    when("the effect{of} that replaces the loss of {player} ends{when}", protocol.EndReplaceLoss),
-    when("the effect{of} that replaces the draw of {player} ends{when}", protocol.EndReplaceDraw),
+    when(
+        "the oldest effect{of} that replaces {player}'s losses ends{when}", protocol.EndReplaceLoss
+    ),
+    when(
+        "the oldest effect{of} that replaces {player}'s next draw ends{when}",
+        protocol.EndReplaceDraw,
+    ),
     when("{effect}{player} takes an extra turn after this one{losing}", protocol.ExtraTurn),
     when("an effect ends the turn", protocol.EndTheTurn),
     when("{effect}{player} skips their next {skipped}", protocol.Skip),
@@ -34,7 +39,7 @@ TURNS: tuple[StepDefinition, ...] = (
         protocol.StateTrigger,
         "ability player condition to does+amount later",
     ),
-    when("the ability {object} triggers no more{when}", protocol.EndTrigger, "ability dying"),
+    when("the ability {object} ends{when}", protocol.EndTrigger, "ability dying"),
     when("{object}'s ability resolves{at}{paid}", protocol.Resolve, "ability to paid"),
     IN_ORDER,
 )

@@ -31,7 +31,7 @@ from headjudge.suite.steps.pattern import (
 )
 from headjudge.text import join_english
 
-_ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
+_ABILITY = rf"(?:infect|toxic \d+|lifelink for {NAME})"
 Abilities = tuple[bool | None, int | None, str | None]
 """The abilities of a damage source: infect, toxic value, and the lifelink source's controller."""
 
@@ -62,7 +62,7 @@ _MANNERS: dict[str, LoopManner] = {
     'in which nobody chooses the "unless" part': "unless",
     'in which somebody chooses the "unless" part': "unless-taken",
     "whose actions undo each other": "fragmented",
-    "which everyone keeps up for ever": "kept-up",
+    "which everyone keeps up forever": "kept-up",
 }
 _PASSING: dict[str, Passing] = {
     " after the turn was passed in words": "said",
@@ -112,7 +112,7 @@ _OF_LIFE = ("gain-life", "lose-life", "damage")
 _CONSEQUENCE = amount_regexp(_DOES, _SO_MUCH)
 _USES = {"whenever": None, "the next time": 1}
 """How often an effect applies, by text; None is unlimited."""
-_STAKES = "; whoever doesn't win it loses half their life"
+_STAKES = "; anyone who doesn't win it loses half their life"
 
 
 def _consequence(text: str) -> tuple[Consequence, int | None, int | None]:
@@ -178,7 +178,7 @@ def _write_abilities(abilities: Abilities) -> str:
     infect, toxic, lifelink = abilities
     texts = ["infect"] if infect else []
     texts += [f"toxic {toxic}"] if toxic else []
-    texts += [f"lifelink of {lifelink}"] if lifelink else []
+    texts += [f"lifelink for {lifelink}"] if lifelink else []
     return f" with {join_english(texts)}" if texts else ""
 
 
@@ -243,7 +243,7 @@ one_of("restriction", _RESTRICTIONS)
 one_of("damage", {"combat damage": True, "noncombat damage": False, "damage": False})
 one_of("prevention", {" that can't be prevented": True, "": False})
 one_of("instead", {"wins the game": "win", "does nothing": "nothing"})
-one_of("preference", {", and this effect is chosen before others": True, "": False})
+one_of("preference", {", and this effect is applied before others": True, "": False})
 one_of("when", {" in the next check": True, "": False})
 one_of("occurrence", _OCCURRENCES)
 one_of("whenever", {"whenever": False, "the next time": True})
