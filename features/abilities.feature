@@ -116,6 +116,101 @@ Feature: Triggered abilities, the stack, and control of players
       And Ben has 16 life
       And the game goes on for everyone
 
+  @rule.ending-the-turn
+  Rule: 724.1b When an effect ends the turn, every object on the stack is exiled, and copies and abilities cease to exist
+
+    @id.the-stack-is-exiled
+    Scenario Outline: an effect that ends the turn exiles a spell on the stack, no matter who controls it
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bolt on the stack
+      When <before>
+      And an effect ends the turn
+      Then Bolt is in exile
+      When <after>
+      Then Bolt is <where>
+      And the game goes on for <rest>
+
+      Examples:
+        | before                              | after        | where           | rest        |
+        | Ana loses 1 life                    | Ana concedes | out of the game | Ben and Cho |
+        | an effect gives Ben control of Bolt | Ben concedes | in exile        | Ana and Cho |
+
+    @id.copies-and-abilities-cease-as-the-turn-ends @also.token-elsewhere
+    Example: copies of spells and abilities on the stack cease to exist when an effect ends the turn
+      Given a game between Ana and Ben
+      And Ana owns the copy Fork on the stack
+      And Ben controls the ability Ping on the stack
+      When an effect ends the turn
+      Then Fork is out of the game
+      And Ping is out of the game
+      And the game goes on for everyone
+
+    @id.triggered-abilities-are-exiled
+    Example: a triggered ability on the stack never resolves once an effect has ended the turn
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
+      And Ana gains 1 life
+      And Ana receives priority
+      And an effect ends the turn
+      And Bond's ability resolves
+      Then the game goes on for everyone
+
+    @near-miss @id.only-the-stack-is-exiled
+    Scenario Outline: an effect that ends the turn exiles nothing that isn't on the stack
+      Given a game between Ana and Ben
+      And Ana owns the <kind> Bear <where>
+      When an effect ends the turn
+      Then Bear is <where>
+      And the game goes on for everyone
+
+      Examples:
+        | kind  | where              |
+        | card  | on the battlefield |
+        | token | on the battlefield |
+        | card  | in the hand        |
+        | card  | in the graveyard   |
+
+    @near-miss @id.what-triggers-as-the-turn-ends
+    Example: an ability that triggers while an effect ends the turn resolves in the cleanup step
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 2 life
+      When the ability Bond of Ana triggers whenever Ben loses the game: Ana wins the game
+      And Ben loses 2 life
+      And an effect ends the turn
+      Then the game goes on for Ana and Cho
+      When Bond's ability resolves
+      Then Ana wins the game
+
+    @near-miss @id.what-had-triggered-as-the-turn-ended @until.2015-03-27
+    Example: until 2015-03-27, an ability that isn't on the stack as an effect ends the turn resolves in the cleanup step
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
+      And Ana gains 1 life
+      And an effect ends the turn
+      And Bond's ability resolves
+      Then Ana wins the game
+
+  @rule.triggered-as-the-turn-ends
+  Rule: 724.1a If an effect ends the turn, abilities that have triggered but are not on the stack yet cease to exist
+
+    @id.what-has-triggered-ceases
+    Example: an ability that isn't on the stack as an effect ends the turn never resolves
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
+      And Ana gains 1 life
+      And an effect ends the turn
+      And Bond's ability resolves
+      Then the game goes on for everyone
+
+    @near-miss @id.what-triggers-after-the-turn-ended
+    Example: an ability that triggers after an effect ended the turn resolves
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
+      And an effect ends the turn
+      And Ana gains 1 life
+      And Bond's ability resolves
+      Then Ana wins the game
+
   @rule.looking-back
   Rule: 603.10a Leaves-the-battlefield abilities and some other zone-change triggers look back at the game just before the event
 

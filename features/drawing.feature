@@ -257,6 +257,14 @@ Feature: Drawing the game
       Then the game is a draw for Ana and Ben
       And the game is over
 
+    @id.a-team-that-falls-for-ever @until.2007-02-01 @question.56
+    Example: until 2007-02-01, a team draws if replacing its losses only lowers its life total further
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When whenever Ben would lose the game, their life total becomes -3 instead
+      And Ana loses 40 life
+      And state-based actions are checked
+      Then the game is a draw for everyone
+
     @id.forced-loop-that-knows-no-range @until.2010-06-18
     Example: until 2010-06-18, a forced loop draws the game for everyone despite limited range
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -216,14 +216,21 @@ Feature: Life, damage and drawing cards
       And Cho and Dan win the game
 
     @id.both-heads-pay-too-much-if-able @from.2009-07-11
-    Example: neither member pays if the team's life doesn't cover both payments
+    Scenario Outline: if a team's life doesn't cover both members' payments, one of them is made
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      And Ana starts with 9 life
+      And Ana starts with <life> life
       When at the same time
-        | Ana pays 5 life if able |
-        | Ben pays 5 life if able |
-      Then Ana and Ben have 9 life
+        | Ana pays <ana> life if able |
+        | Ben pays <ben> life if able |
+      Then Ana and Ben have <left> life
       And the game goes on for everyone
+
+      Examples:
+        | life | ana | ben | left |
+        | 9    | 5   | 5   | 4    |
+        | 9    | 10  | 5   | 4    |
+        | 9    | 5   | 10  | 4    |
+        | 9    | 10  | 10  | 9    |
 
     @near-miss @id.each-head-pays-for-itself @until.2009-05-01
     Example: until 2009-05-01, each member's payment alone is compared with the team's life total
@@ -786,6 +793,24 @@ Feature: Life, damage and drawing cards
         | loses that much life instead of gaining it    |
         | draws that many cards instead of gaining life |
 
+    @id.a-condition-looked-at-beforehand
+    Scenario Outline: whether an effect begins depends on the numbers before everything else that happens then
+      Given a game between Ana and Ben
+      And Ana starts with <before> life
+      When at the same time
+        | Ana <changes>                                              |
+        | an effect states that Ana <says> if Ana has 1 or less life |
+      And Ana gains 4 life
+      Then Ana has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | before | changes      | says                     | life |
+        | 1      | gains 1 life | can't gain life          | 2    |
+        | 1      | gains 1 life | gains twice as much life | 10   |
+        | 2      | loses 1 life | can't gain life          | 5    |
+        | 2      | loses 1 life | gains twice as much life | 5    |
+
   @rule.cant-lose-life
   Rule: 119.8 A player who can't lose life can't get a lower life total by an exchange or a redistribution, and can't pay life
 
@@ -926,6 +951,25 @@ Feature: Life, damage and drawing cards
       When Bond's ability resolves
       And state-based actions are checked
       Then Ana wins the game
+
+    @id.each-source-with-lifelink @also.lifelink-damage
+    Scenario Outline: damage from one source with lifelink to several players is one life gain
+      Given a game between Ana, Ben and Cho
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
+      And at the same time
+        | Ben is dealt 2 damage with lifelink of Ana from Wolf    |
+        | Cho is dealt 3 damage with lifelink of Ana from <other> |
+      And Bond's ability resolves
+      And Bond's ability resolves
+      Then Ana has 25 life
+      And Ben has <ben> life
+      And Cho has 17 life
+      And the game goes on for everyone
+
+      Examples:
+        | other | ben |
+        | Wolf  | 17  |
+        | Bear  | 16  |
 
     @near-miss @id.no-life-gained
     Scenario Outline: an ability doesn't trigger if the player gains no life or the ability has ended
@@ -1235,6 +1279,27 @@ Feature: Life, damage and drawing cards
         | all damage that would be dealt to Cho this turn is prevented   | 20   |
         | an effect states that Cho is dealt twice as much damage        | 26   |
         | an effect states that Ben can't be brought below 1 life by damage | 23 |
+
+    @id.lifelink-of-one-source-altered-once @also.life-gain-replacements
+    Scenario Outline: an effect that increases life gains applies once to all damage from one source with lifelink
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 life
+      When an effect states that Ana gains that much life plus 1
+      And at the same time
+        | <ben>                                                   |
+        | Cho is dealt 3 damage with lifelink of Ana from <other> |
+        | <also>                                                  |
+      Then Ana has <life> life
+      And the game goes on for <rest>
+
+      Examples:
+        | ben                                                  | other | also                                     | life | rest         |
+        | Ben is dealt 3 damage with lifelink of Ana from Wolf | Wolf  | Ben gains 1 life                         | 10   | everyone     |
+        | Ben is dealt 3 damage with lifelink of Ana from Wolf | Bear  | Ben gains 1 life                         | 11   | everyone     |
+        | Ben is dealt 3 damage with lifelink of Ben from Wolf | Wolf  | Ben gains 1 life                         | 7    | everyone     |
+        | Ben is dealt 3 damage from Wolf                      | Wolf  | Ben gains 1 life                         | 7    | everyone     |
+        | Ben is dealt 3 damage with lifelink of Ana from Wolf | Wolf  | an effect states that Cho loses the game | 10   | Ana and Ben  |
+        | Ben is dealt 3 damage with lifelink of Ana from Wolf | Wolf  | Ben concedes                             | 10   | Ana and Cho  |
 
     @near-miss @id.lifelink-of-damage-to-who-has-left
     Example: lifelink gains nothing for damage to a player who has already left

@@ -659,6 +659,21 @@ Feature: Limited range of influence
       Then Ben has lost
       And the game goes on for Ana, Cho, Dan and Eve
 
+    @id.condition-of-nobodys-effect
+    Scenario Outline: an effect with a condition sees as far as its controller, without one it sees everyone
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When <effect> states that Ana can't lose life if Cho has 1 or more life
+      And Ana loses 3 life
+      Then Ana has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | effect                       | life |
+        | an effect                    | 20   |
+        | a permanent controlled by Ben | 20   |
+        | a permanent controlled by Ana | 17   |
+
     @id.condition-on-all-opponents-in-range @also.opponents
     Scenario Outline: an effect that asks about each opponent or no opponent checks only those in range
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -321,6 +321,18 @@ Feature: Losing the game
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @id.negative-life-in-a-condition @until.2007-02-01
+    Scenario Outline: until 2007-02-01, a life total below 0 counts as 0 in a condition
+      Given a game between Ana and Ben
+      When Ben loses 21 life
+      And an effect of Ana states that <says>
+      Then <end>
+
+      Examples:
+        | says                                         | end                             |
+        | the game is a draw if Ben has 0 or more life | the game is a draw for everyone |
+        | Ana wins the game if Ben has -1 or less life | the game goes on for everyone   |
+
     @near-miss @id.team-with-ten-of-forty-life @also.two-headed-giant-life @also.two-headed-giant-shared-life @until.2007-02-01
     Example: until 2007-02-01, a Two-Headed Giant team that lost 30 life stays in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
@@ -1103,6 +1115,45 @@ Feature: Losing the game
         | whenever Cho loses life: Ana loses the game                           | an effect gives Ben control of Doll | Cho loses 1 life                    | Ben | Ana and Cho |
         | whenever Ana loses life: Ana loses the game                           | Ana loses 1 life                    | an effect gives Ben control of Doll | Ana | Ben and Cho |
         | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Doll | Ben loses 11 life                   | Ben | Ana and Cho |
+
+    @id.a-named-player-who-had-the-object
+    Scenario Outline: an ability still names a player other than its controller after that player has controlled its object
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers <when>
+      And an effect gives Ben control of Doll
+      And <control>
+      And <happens>
+      And Doom's ability resolves
+      Then <who> has lost
+      And the game goes on for <rest>
+
+      Examples:
+        | when                                                                   | control                                        | happens           | who | rest        |
+        | whenever Ben loses life: Cho loses the game                            | the effect that gives Ben control of Doll ends | Ben loses 1 life  | Cho | Ana and Ben |
+        | whenever Ana gains life: Ben loses the game                            | an effect gives Cho control of Doll            | Cho gains 1 life  | Ben | Ana and Cho |
+        | whenever Cho loses life if Ben has 20 or more life: Cho loses the game | the effect that gives Ben control of Doll ends | Cho loses 1 life  | Cho | Ana and Ben |
+        | as soon as Ben has 9 or less life: Ana loses the game                  | an effect gives Cho control of Doll            | Ben loses 11 life | Cho | Ana and Ben |
+
+    @near-miss @id.a-named-player-who-has-the-object
+    Scenario Outline: an ability that names its controller and another player affects a player once who is both
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers whenever Cho gains life: each of Ana and Ben loses 2 life
+      And an effect gives Ben control of Doll
+      And <control>
+      And Cho gains 1 life
+      And Doom's ability resolves
+      Then Ana has <ana> life
+      And Ben has <ben> life
+      And Cho has <cho> life
+      And the game goes on for everyone
+
+      Examples:
+        | control                                        | ana | ben | cho |
+        | state-based actions are checked                | 20  | 18  | 21  |
+        | an effect gives Cho control of Doll            | 20  | 18  | 19  |
+        | the effect that gives Ben control of Doll ends | 18  | 18  | 21  |
 
     @near-miss @id.no-loss-for-who-does-not-control-the-object
     Scenario Outline: a permanent's ability makes only its controller lose, and no one once it is gone

@@ -644,6 +644,22 @@ Feature: State-based actions
       And state-based actions are checked
       Then the game goes on for everyone
 
+    @near-miss @id.what-returns-is-not-destroyed
+    Scenario Outline: a check doesn't destroy a permanent that has left the battlefield and returned
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When Bear is put into the graveyard in the next check
+      And Bear is put <zone>
+      And Bear is put onto the battlefield
+      And state-based actions are checked
+      Then Bear is on the battlefield
+      And the game goes on for everyone
+
+      Examples:
+        | zone          |
+        | into exile    |
+        | into the hand |
+
   @rule.no-checks-meanwhile
   Rule: 704.4 State-based actions ignore what is true only while a spell or ability resolves
 
@@ -1158,6 +1174,25 @@ Feature: State-based actions
         | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | Ana loses 1 life                      | Ana is dealt 5 damage  | 19   | the game goes on for Ana and Ben |
         | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | Mirror is put into the graveyard      | Ana is dealt 5 damage  | 15   | the game goes on for Ana and Ben |
         | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | an effect gives Ben control of Mirror | Ben is dealt 20 damage | 20   | the game goes on for Ana and Ben |
+
+    @id.like-effects-of-an-object
+    Scenario Outline: two like effects of an object both apply, no matter who controls it
+      Given a game between Ana, Ben, Cho and Dan
+      And Ben owns the card Fire on the battlefield
+      When Fire, which Ben controls, states that every player is dealt twice as much damage
+      And <before>
+      And Fire, which Ben controls, states that every player is dealt twice as much damage
+      And <then>
+      And Cho is dealt 1 damage
+      Then Cho has 16 life
+      And the game goes on for <rest>
+
+      Examples:
+        | before                          | then                                | rest              |
+        | state-based actions are checked | Ana loses 1 life                    | everyone          |
+        | state-based actions are checked | an effect gives Ana control of Fire | everyone          |
+        | state-based actions are checked | an effect gives Cho control of Fire | everyone          |
+        | Ana concedes                    | an effect gives Dan control of Fire | Ben, Cho and Dan  |
 
     @id.effects-of-who-leaves-at-that-moment @also.leaving-takes-objects
     Scenario Outline: a permanent's effect still applies to events simultaneous with its controller leaving

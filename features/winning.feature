@@ -471,6 +471,30 @@ Feature: Winning the game
         | no opponent      | 39   | Ben concedes     |
         | no opponent      | 39   | Ben loses 1 life |
 
+    @id.a-win-if-opponents-in-this-game @also.restart @from.2011-05-01
+    Scenario Outline: after a restart, a condition on several players ignores those who had left before
+      Given a game between Ana, Ben, Cho and Dan
+      When Ben concedes
+      And an effect of Ana restarts the game
+      And an effect of Ana states that Ana wins the game if <asks> life
+      Then Ana wins the game
+
+      Examples:
+        | asks                        |
+        | each opponent has 1 or more |
+        | no opponent has 30 or more  |
+        | any opponent has 1 or more  |
+
+    @id.a-win-if-opponents-in-this-subgame @also.subgames
+    Example: a condition on several players ignores those who aren't in the subgame
+      Given a game between Ana, Ben, Cho and Dan
+      When Ben concedes
+      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      And an effect of Ana states that Ana wins the game if each opponent has 1 or more life
+      Then Ana has 20 life
+      And Cho has 10 life
+      And the game goes on for Ana, Cho and Dan
+
     @near-miss @id.no-win-if-opponents @also.opponents
     Scenario Outline: a condition on each, any or no opponent isn't met by the wrong number of opponents
       Given a game between Ana, Ben, Cho and Dan

@@ -5,15 +5,17 @@ Also covers the world rule (704.5k) and endless loops in which losses are replac
 """
 
 from collections.abc import Callable, Collection, Sequence
+from operator import ge
 
 from msgspec import Struct, field
 
 from headjudge.reference import control, lasting, losing, sources, triggers
 from headjudge.reference.card_draws import draw_instead
 from headjudge.reference.derivation import implements, regards
-from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.game_state import NOBODY, GameState, Players, UnplayableError
 from headjudge.reference.leaving import reaches
 from headjudge.reference.losing import can_lose
+from headjudge.reference.numbers import counts_as
 from headjudge.reference.objects import GONE, Board, Object
 from headjudge.reference.replacement_order import before_a_round, first_to_apply, rounds_alike
 from headjudge.reference.resolve_outcome import Trace, note_out_of_combat, resolve_simultaneous
@@ -93,48 +95,49 @@ MOST_ROUNDS = 100_000
 """Within this many rounds of one check, some resource must be used up."""
 
 
-class EndlessError(RuntimeError):
-    """A repetition that should have ended did not; this is a bug in the reference."""
-
-
 class Rounds(Struct, eq=False):
     """The rounds of a check or loop, with the states seen so far, to detect repetition."""
 
-    stood: set[tuple[object, ...]] = field(default_factory=set)
+    stood: dict[tuple[object, ...], list[int]] = field(default_factory=dict)
+    """The life totals at each state, by everything that decides what the next round does."""
     begun: int = 0
     left: tuple[object, ...] | None = None
     """The players, libraries and limited effects when progress was last checked."""
 
     def begin(self, game: GameState) -> None:
-        """Count a round. Raises EndlessError if nothing was used up in `MOST_ROUNDS` rounds."""
+        """Count a round. Raises UnplayableError if `MOST_ROUNDS` rounds used nothing up."""
         self.begun += 1
         if self.begun % MOST_ROUNDS:
             return
         uses = sum([effect.uses or 0 for effect in game.losses_replaced])
         left = (game.players_in_game, tuple(game.library.values()), uses)
         if left == self.left:
-            raise EndlessError(f"no end after {self.begun} rounds")
+            text = f"{self.begun} rounds of state-based actions come to no end"
+            raise UnplayableError(f"{text}, and edition {game.book.edition} does not end the game")
         self.left = left
 
     @regards("mandatory-loop", "state-based-actions")
     def begin_again(self, game: GameState) -> bool:
         """Return whether this state occurred after an earlier round, so that rounds repeat forever.
 
-        Without choices in between or anything to stop it, this is a loop of mandatory actions.
+        Without choices in between or anything to stop it, this is a loop of mandatory actions. If
+        life totals below 0 count as 0 (before 2007-05-01), they may fall further from round to
+        round.
         """
         if all([effect.uses is not None for effect in game.losses_replaced]):
             return False
+        life = [max(-_FURTHEST, min(total, _FURTHEST)) for total in game.life.values()]
         now = (
-            tuple([max(-_FURTHEST, min(life, _FURTHEST)) for life in game.life.values()]),
+            tuple([counts_as(total, game.book) for total in life]),
             tuple(game.library.values()),
             game.players_in_game,
             game.attempted,
             tuple(game.losses_replaced),
             tuple(game.draws_replaced),
         )
-        came_back = now in self.stood
-        self.stood.add(now)
-        return came_back
+        before = self.stood.get(now)
+        self.stood[now] = life
+        return before is not None and all(map(ge, before, life))
 
 
 def draw(game: GameState, losing: Players, trace: Trace) -> None:
@@ -180,6 +183,7 @@ def check(game: GameState, trace: Trace) -> None:
             trace.at_checks(game)
         if game.dying:
             game.begin_moment()
+            game.dying = [doomed for doomed in game.dying if control.is_doomed(game, doomed)]
         found = _losers(game, trace, STATE_BASED)
         before = before_a_round(game)
         game.attempted = NOBODY

@@ -5,7 +5,7 @@ from typing import Any
 
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.objects import Attacker, Blocker, DamageOfAttacker, Object
+from headjudge.reference.objects import Attacker, Blocker, DamageToSeveral, Object
 from headjudge.reference.resolve_outcome import Trace
 from headjudge.spec.protocol import Attack, Block
 
@@ -77,7 +77,7 @@ def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
 
 
 @implements("combat-damage-at-once")
-def combat_damage(game: GameState, trace: Trace) -> list[DamageOfAttacker]:
+def combat_damage(game: GameState, trace: Trace) -> list[DamageToSeveral]:
     """End combat and return all combat damage to players, which is simultaneous (510.2)."""
     damages = []
     for attacker in game.turns.attackers:
@@ -91,7 +91,7 @@ def combat_damage(game: GameState, trace: Trace) -> list[DamageOfAttacker]:
 
 
 @regards("no-damage-to-who-has-left")
-def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAttacker:
+def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageToSeveral:
     """Assign an attacker's combat damage (510.1)."""
     event = attacker.declared
     name = event.attacker
@@ -108,7 +108,7 @@ def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAtta
             0,
         )  # damage to blockers still matters, for instance for lifelink
     commanders = {c for p in game.setup.players for c in p.commanders}
-    return DamageOfAttacker(
+    return DamageToSeveral(
         defender,
         to_player,
         combat=True,
@@ -118,7 +118,7 @@ def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAtta
         toxic=event.toxic,
         lifelink=event.player if event.lifelink else None,
         source=name,
-        to_blockers=to_blockers,
+        to_others=to_blockers,
     )
 
 

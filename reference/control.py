@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from headjudge.reference import sources
 from headjudge.reference.derivation import implements, regards
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import DyingObject, GameState
 from headjudge.reference.leaving import give_up
 from headjudge.reference.objects import GONE, Board, Object, PlayerControl
 from headjudge.reference.resolve_outcome import Trace, note_out_of_combat
@@ -59,7 +59,7 @@ def _put(game: GameState, board: Board, event: Put, trace: Trace) -> None:
     if obj is None or obj.zone == GONE:
         return
     if event.dying:
-        game.dying.append(event)
+        game.dying.append(DyingObject(event, obj.zone, obj.since))
         return
     controller = event.controller or obj.owner if event.zone in CONTROLLED else None
     if controller is not None and not can_own_or_control(game, controller):
@@ -80,10 +80,21 @@ def _put(game: GameState, board: Board, event: Put, trace: Trace) -> None:
 @regards("state-based-actions")
 def destroy(game: GameState, trace: Trace) -> None:
     """Put permanents that a check destroys into graveyards (704.3)."""
-    dying = [event for event in game.dying if isinstance(event, Put)]
-    game.dying = [event for event in game.dying if not isinstance(event, Put)]
+    dying = [doomed.event for doomed in game.dying if isinstance(doomed, DyingObject)]
+    game.dying = [doomed for doomed in game.dying if not isinstance(doomed, DyingObject)]
     for event in dying:
         apply(game, replace(event, dying=False), trace)
+
+
+def is_doomed(game: GameState, doomed: object) -> bool:
+    """Return whether a check still destroys what it was to destroy.
+
+    An object that has changed zones since then is a new object, which stays where it is (400.7).
+    """
+    if not isinstance(doomed, DyingObject):
+        return True
+    obj = game.laid_out().objects[doomed.event.object]
+    return (obj.zone, obj.since) == (doomed.zone, doomed.since)
 
 
 def _keeps_its_effects(game: GameState, spell: Object) -> bool:

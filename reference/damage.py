@@ -21,6 +21,7 @@ from headjudge.reference.life import (
     results_of_damage,
 )
 from headjudge.reference.life_totals import life_of
+from headjudge.reference.objects import DamageToSeveral
 from headjudge.reference.replacement_order import altered_by
 from headjudge.spec.protocol import (
     Alteration,
@@ -74,9 +75,10 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
     damage floor applies to all damage together (120.4c). Players who have `left` in this step are
     still dealt damage so that others gain life from lifelink.
     """
-    if not game.modifiers.damage and not game.modifiers.life:
-        return [_to_others(game, event, left) for event in changes] if left else changes
     there = game.players_in_game | left
+    if not game.modifiers.damage and not game.modifiers.life:
+        changes = lifelink_together(changes, there)
+        return [_to_others(game, event, left) for event in changes] if left else changes
     out: list[Any] = []
     events = [change for change in changes if isinstance(change, Damage) and change.player in there]
     _ask_which_is_prevented(game, events)
@@ -84,8 +86,40 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
         if not isinstance(event, Damage):
             out.append(event)
         elif event.player in there:
-            out.append(_to_others(game, _on_its_way(game, event, there), left))
+            out.append(_on_its_way(game, event, there))
+    out = [_to_others(game, event, left) for event in lifelink_together(out, there)]
     return _with_floors(game, out)
+
+
+@regards("lifelink-damage", "life-gain-triggers", "life-gain-replacements")
+def lifelink_together(changes: Sequence[Any], there: Players) -> Sequence[Any]:
+    """Let each named source with lifelink cause one life gain for all its damage (119.9, 119.10).
+
+    The gain belongs to the last of that damage. Damage without a named source has one of its own.
+    """
+    dealt: dict[tuple[str, str], int] = {}
+    out: list[Any] = []
+    for event in reversed(changes):
+        name = isinstance(event, Damage) and event.player in there and source_of(event)
+        if not name or not event.lifelink:
+            out.append(event)
+            continue
+        several = (event.lifelink, name)
+        if several not in dealt:
+            dealt[several] = len(out)
+            out.append(event)
+        else:
+            last = out[dealt[several]]
+            fields = {field: getattr(last, field) for field in Damage.__struct_fields__}
+            to_others = getattr(last, "to_others", 0) + _all_of(event)
+            out[dealt[several]] = DamageToSeveral(**fields, to_others=to_others)
+            out.append(replace(event, lifelink=None))
+    return out[::-1]
+
+
+def _all_of(event: Damage) -> int:
+    """Return all damage that an event says its source deals."""
+    return event.amount + getattr(event, "to_others", 0)
 
 
 def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
@@ -243,7 +277,12 @@ def _prevented(shield: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
 @implements("source-of-damage")
 def deals(shield: Prevent, event: Damage) -> bool:
     """Return whether a prevention effect applies to the damage's source (120.7, 609.7)."""
-    return shield.source in {None, event.source or event.commander}
+    return shield.source in {None, source_of(event)}
+
+
+def source_of(event: Damage) -> str | None:
+    """Return the name of the damage's source; None without a name."""
+    return event.source or event.commander
 
 
 @regards("no-damage-to-who-has-left", "out-of-range-is-untouched")

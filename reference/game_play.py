@@ -20,7 +20,13 @@ from headjudge.reference.checking import Rounds, check, find_at_once, note_repet
 from headjudge.reference.damage import as_dealt
 from headjudge.reference.derivation import Played, implements
 from headjudge.reference.each import expand_each
-from headjudge.reference.game_state import NOBODY, GameState, Players, initial_state
+from headjudge.reference.game_state import (
+    NOBODY,
+    GameState,
+    Players,
+    UnplayableError,
+    initial_state,
+)
 from headjudge.reference.lasting import BEGIN_OR_END
 from headjudge.reference.leaving import can_change
 from headjudge.reference.life_totals import SetTeamLife, payable, set_together
@@ -83,23 +89,28 @@ def play(
     watch: Callable[[GameState], object] | None = None,
     book: Rulebook | None = None,
     at_checks: Callable[[GameState], object] | None = None,
+    at_events: Callable[[GameState], object] | None = None,
     at_once: Collection[str] = (),
 ) -> Played[protocol.Outcome]:
     """Play a well-formed game (see ``spec.protocol.validation``) by its edition's rules.
 
     The result is deterministic. `derive=False` skips the derivations. `watch` is called with the
-    game after each step, `at_checks` in each round of a check. `book` replaces the edition's
-    rulebook. `at_once` lists the slugs of state-based losses to apply after every step, as some
-    engines do. Raises LookUpError for an unknown edition.
+    game after each step, `at_checks` in each round of a check, `at_events` before each event of a
+    step with an order. `book` replaces the edition's rulebook. `at_once` lists the slugs of
+    state-based losses to apply after every step, as some engines do. Raises LookUpError for an
+    unknown edition, and UnplayableError if no outcome can be stated.
     """
     game = start_game(case.game, book or Rulebook.at(case.edition))
-    trace = Trace(derive=derive, at_checks=at_checks)
+    trace = Trace(derive=derive, at_checks=at_checks, at_events=at_events)
     outcomes = []
     derivations = []
     questions = []
-    for step in case.steps:
-        game = take_step(game, step, trace, at_once)
-        outcomes.append(game.outcome())
+    for number, step in enumerate(case.steps, 1):
+        try:
+            game = take_step(game, step, trace, at_once)
+            outcomes.append(game.outcome())
+        except UnplayableError as error:
+            raise UnplayableError(f"{case.id}, step {number}: {error}") from None
         derivations.append(tuple(trace.lines))
         questions.append(frozenset(trace.questions))
         trace.lines.clear()
@@ -210,7 +221,7 @@ def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace)
     elif kind in CHANGES:
         events.changes += (event,)
     elif kind in BEGIN_OR_END:
-        events.effects += (event,)
+        events.effects += (event,) if lasting.may_begin(game, event) else ()
     elif kind in OF_TURNS:
         events.of_turns += (event,)
     else:
@@ -247,6 +258,8 @@ def in_this_order(game: GameState, event: protocol.InOrder, trace: Trace) -> Non
     """Apply events one after another, without checks in between (608.2c, 704.4)."""
     for single in event.events:
         if not game.over:
+            if trace.at_events is not None:
+                trace.at_events(game)
             at_the_same_time(game, (single,), trace)
 
 

@@ -29,7 +29,7 @@ from headjudge.spec.protocol import (
 )
 from headjudge.spec.protocol.event_schema import OfPlayer
 from headjudge.spec.protocol.triggers import Skippable
-from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.rulebook import LookUpError, Rulebook
 
 AltersDamage = Alteration | Redirect | Prevent
 
@@ -83,6 +83,14 @@ Players = frozenset[str]
 NOBODY: Players = frozenset()
 
 
+MOST_LIFE = 2**53 - 1
+"""The largest distance of a life total from 0 that an engine has to count exactly."""
+
+
+class UnplayableError(LookUpError):
+    """No outcome can be stated, since the game has no end or a number is too large."""
+
+
 class Marker(Struct, eq=False):
     """A turn marker in a Grand Melee, held by the player whose turn it marks (807.4)."""
 
@@ -101,6 +109,15 @@ class Dying(Struct, eq=False):
 
     event: EndEffect
     effect: LastingEffect
+
+
+class DyingObject(Struct, frozen=True):
+    """An object that the next check puts into the graveyard, if it is still there (400.7)."""
+
+    event: Put
+    zone: str
+    since: int
+    """The moment at which the object entered that zone."""
 
 
 class TurnOrder(Struct, eq=False):
@@ -165,7 +182,7 @@ class GameState(Struct, eq=False):
     losses_replaced: list[ReplaceLoss] = field(default_factory=list)
     draws_replaced: list[ReplaceDraw | Alteration] = field(default_factory=list)
     """Effects waiting to replace draws, oldest first."""
-    dying: list[Dying | EndTrigger | Put] = field(default_factory=list)
+    dying: list[Dying | EndTrigger | DyingObject] = field(default_factory=list)
     """Permanents that the next check destroys, and the effects that end with them (704.3)."""
     drawn_this_turn: Players = NOBODY
     modifiers: Modifiers = field(default_factory=Modifiers)
@@ -339,6 +356,8 @@ class GameState(Struct, eq=False):
             del library[player]
             if player in self.endless:
                 del life[player]
+        if any([abs(total) > MOST_LIFE for total in life.values()]):
+            raise UnplayableError(f"a life total is further from 0 than {MOST_LIFE}")
         won, lost, drawn = self.results
         outcome = Outcome(
             self.over,

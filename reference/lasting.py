@@ -14,14 +14,15 @@ from headjudge.spec.protocol.continuous_effects import TURN_ALTERATIONS
 def begin_restriction(game: GameState, event: protocol.Restriction) -> None:
     """Begin a restriction on what a player can do."""
     begins = event.whose is None or event.whose in game.players_in_game
-    if begins and _is_so(game, event) and sources.source_agrees(game, event):
+    if begins and sources.source_agrees(game, event):
         game.restricting += sources.expand_targets(game, event)
         game.update_restrictions()
 
 
-def _is_so(game: GameState, event: protocol.Restriction | protocol.Alteration) -> bool:
-    """Return whether the condition for an effect to begin is met."""
-    return is_met(game, event.condition, event.whose or event.player)
+def may_begin(game: GameState, event: Any) -> bool:  # noqa: ANN401 -- any effect or its end
+    """Return whether the condition for an effect to begin, if any, is met as its step begins."""
+    condition = getattr(event, "condition", None)
+    return condition is None or is_met(game, condition, event.whose)
 
 
 def end_restriction(game: GameState, event: protocol.EndRestriction) -> None:
@@ -111,9 +112,7 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     protocol.EndReplaceDraw: lambda game, event: _end(
         game, event, protocol.ReplaceDraw, game.draws_replaced
     ),
-    protocol.Alteration: lambda game, event: (
-        _begin(game, event, _altering(game, event)) if _is_so(game, event) else None
-    ),
+    protocol.Alteration: lambda game, event: _begin(game, event, _altering(game, event)),
     protocol.EndAlteration: lambda game, event: _end(
         game, event, protocol.Alteration, _altering(game, event)
     ),

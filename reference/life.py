@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import AltersDamage, GameState
-from headjudge.reference.objects import DamageOfAttacker
+from headjudge.reference.objects import DamageToSeveral
 from headjudge.reference.replacement_order import altered_by
 from headjudge.reference.starting import Pool
 from headjudge.spec.protocol import Alteration, Damage, RestrictionKind
@@ -210,7 +210,7 @@ def gained_by_lifelink(game: GameState, event: Damage) -> int:
     """Return how much life is gained from damage dealt by a source with lifelink (120.3f)."""
     if not event.lifelink or not game.book.has_rule("lifelink-damage"):
         return 0
-    return event.amount + (event.to_blockers if isinstance(event, DamageOfAttacker) else 0)
+    return event.amount + (event.to_others if isinstance(event, DamageToSeveral) else 0)
 
 
 @implements("damage-loses-life")

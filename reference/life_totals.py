@@ -100,27 +100,27 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ..
 
 @implements("paying-life", "paying-life-as-a-team", "paying-nothing")
 def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
-    """Return, for each of these simultaneous payments, whether it can be made (119.4).
+    """Return, for each of these simultaneous payments, whether it is made (119.4).
 
     A payment of 0 can always be made (119.4b), except in the editions from 2007-05-01 to
-    2008-05-01. For other payments, the life total must cover the sum of all payments from it.
-    Before 2009-07-11, each team member's payment is considered separately (119.4a).
+    2008-05-01. For other payments, the life total must cover them and those listed before them: if
+    it is not enough for all, the list states which are made. Before 2009-07-11, the payments of
+    each member of a Two-Headed Giant team are considered separately (119.4a).
     """
-    due: Counter[str] = Counter()
+    paid: Counter[str] = Counter()
     means = game.book.semantics
-    together = means["paying-life-as-a-team.counts"] == "what both pay"
-    payer = game.pool if together else {p: p for p in game.seats}
+    apart = game.two_headed and means["paying-life-as-a-team.counts"] != "what both pay"
     always = means["paying-life.nothing"] != "is an amount like any other"
+    made: list[bool] = []
     for payment in payments:
-        due[payer[payment.player]] += payment.amount
-    return [
-        (not payment.amount and always)
-        or (
-            due[payer[payment.player]] <= life_to_pay_with(game, payment.player)
-            and can_change_life(game, payment.player, -payment.amount)
+        payer = payment.player if apart else game.pool[payment.player]
+        due = paid[payer] + payment.amount
+        able = due <= life_to_pay_with(game, payment.player) and can_change_life(
+            game, payment.player, -payment.amount
         )
-        for payment in payments
-    ]
+        made.append(able or (not payment.amount and always))
+        paid[payer] += payment.amount if made[-1] else 0
+    return made
 
 
 @regards("paying-life-as-a-team")

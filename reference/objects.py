@@ -16,6 +16,8 @@ from headjudge.spec.protocol import (
     OfObjects,
     Outcome,
     Setup,
+    StateTrigger,
+    Trigger,
 )
 from headjudge.spec.protocol.validation.effects import CONTROLLED
 
@@ -42,6 +44,8 @@ class Object(Struct, eq=False):
     """Whether the object has the supertype world."""
     since: int = 0
     """The moment at which the object entered its zone, as counted by the board."""
+    abilities: list[Trigger | StateTrigger] = field(default_factory=list)
+    """The object's triggered abilities as they were stated, before any change of control."""
 
     @property
     def controller(self) -> str | None:
@@ -56,6 +60,7 @@ class Object(Struct, eq=False):
         self.is_new = True
         self.by_default = by_default
         self.effects = []
+        self.abilities = []
 
 
 class PlayerControl(Struct, frozen=True):
@@ -204,8 +209,8 @@ class Attacker(Struct, eq=False):
     """All declared blockers; if there are any, the attacker counts as blocked."""
 
 
-class DamageOfAttacker(Damage, frozen=True):
-    """Combat damage to a player and to blockers by one source; internal, not an event in a case."""
+class DamageToSeveral(Damage, frozen=True):
+    """Damage that one source deals to a player and to others; internal, not an event in a case."""
 
-    to_blockers: int = 0
-    """The damage dealt to blockers."""
+    to_others: int = 0
+    """The damage dealt to blockers and to other players, which counts for lifelink as well."""

@@ -9,7 +9,7 @@ from headjudge.reference import damage, leaving, life, life_totals, loops
 from headjudge.reference.conditions import is_met
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.objects import DamageOfAttacker
+from headjudge.reference.objects import DamageToSeveral
 from headjudge.spec import protocol
 
 
@@ -129,7 +129,7 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     protocol.SetLife: _by_amount(life_totals.set_life),
     life_totals.SetTeamLife: _by_amount(life.set_total),
     protocol.Damage: life.deal_damage,
-    DamageOfAttacker: life.deal_damage,
+    DamageToSeveral: life.deal_damage,
     damage.DamageTogether: damage.deal_together,
     protocol.ExchangeLife: life_totals.exchange_life,
     protocol.Poison: lambda game, event: life.give_poison(

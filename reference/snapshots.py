@@ -79,21 +79,30 @@ class Watched(Struct, frozen=True):
     """The game at the beginning and after each step."""
     rounds: tuple[tuple[GameState, ...], ...]
     """The game in each round of each step's checks; a check's last round finds nothing."""
+    events: tuple[tuple[GameState, ...], ...]
+    """The game before each event of each step, if they happen one by one."""
 
 
 def play_watched(case: Case) -> Watched:
     """Play a well-formed case and store copies of the game."""
     games = [initial_state(case.game, Rulebook.at(case.edition))]
     rounds: list[list[GameState]] = [[]]
+    events: list[list[GameState]] = [[]]
 
     def after_a_step(game: GameState) -> None:
         games.append(copy_game(game))
         rounds.append([])
+        events.append([])
 
     played = play(
-        case, watch=after_a_step, at_checks=lambda game: rounds[-1].append(copy_game(game))
+        case,
+        watch=after_a_step,
+        at_checks=lambda game: rounds[-1].append(copy_game(game)),
+        at_events=lambda game: events[-1].append(copy_game(game)),
     )
-    return Watched(played, tuple(games), tuple(map(tuple, rounds[:-1])))
+    return Watched(
+        played, tuple(games), tuple(map(tuple, rounds[:-1])), tuple(map(tuple, events[:-1]))
+    )
 
 
 def most_commander_damage(game: GameState) -> dict[str, int]:

@@ -18,6 +18,7 @@ Lasting = (
     | protocol.Redirect
     | protocol.Prevent
 )
+L = TypeVar("L", bound=Lasting)
 E = TypeVar("E", bound=Lasting | protocol.Trigger | protocol.StateTrigger)
 
 
@@ -65,7 +66,24 @@ def _follow_abilities(game: GameState) -> None:
             game, str(trigger.object)
         ):
             game.abilities.occurred.append(Occurred(trigger.on, trigger.whose, 1, (trigger,)))
-    game.abilities.known = list(_followed(game, known))
+    game.abilities.known = list(_abilities_now(game, known))
+
+
+def _abilities_now(
+    game: GameState, known: Iterable[protocol.Trigger | protocol.StateTrigger]
+) -> Iterator[protocol.Trigger | protocol.StateTrigger]:
+    """Yield the abilities that continue, stated again for each object with a new controller."""
+    stated: set[str] = set()
+    for ability in known:
+        name = ability.object
+        controller = name and _stays(game, name)
+        if name is None or controller == ability.player:
+            yield ability
+        elif controller and ability.ability not in stated:
+            stated.add(ability.ability)
+            for statement in game.laid_out().objects[name].abilities:
+                if statement.ability == ability.ability:
+                    yield from expand_targets(game, _of_controller(statement, controller))
 
 
 def _seen_leaving(game: GameState, name: str) -> tuple[protocol.TriggerEvent, ...]:
@@ -102,29 +120,26 @@ def expand_targets(game: GameState, effect: E) -> list[E]:
     ]
 
 
-def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
-    """Yield the effects that continue, updated to their objects' current controllers."""
-    spread: list[E] = []
+def _followed(game: GameState, effects: Iterable[L]) -> Iterator[L]:
+    """Yield the effects that continue, updated to their objects' current controllers.
+
+    An effect on several players has one entry for each of them; the entries of one remaining player
+    are replaced by those of the players that it affects now.
+    """
+    affected: dict[L, str] = {}
     for effect in effects:
         name = getattr(effect, "object", None)
-        if name is None:
+        controller = name and _stays(game, name)
+        if name is None or (controller and getattr(effect, "whose", None) == controller):
             yield effect
-        elif controller := _stays(game, name):
-            if _whose(effect) == controller:
-                yield effect
-                continue
-            current = expand_targets(game, _about(effect, controller))
-            yield from (other for other in current if other not in spread)
-            spread += current if getattr(effect, "whom", None) else []
-
-
-def _whose(effect: Lasting | protocol.Trigger | protocol.StateTrigger) -> str | None:
-    """Return the controller stored in an object's effect or ability."""
-    return (
-        effect.player
-        if isinstance(effect, protocol.Trigger | protocol.StateTrigger | protocol.Prevent)
-        else effect.whose
-    )
+        elif controller:
+            now = _of_controller(effect, controller)
+            several = getattr(effect, "whom", None)
+            if not several or (
+                effect.player in game.players_in_game
+                and affected.setdefault(now, effect.player) == effect.player
+            ):
+                yield from expand_targets(game, now)
 
 
 def _stays(game: GameState, name: str) -> str | None:
@@ -133,18 +148,23 @@ def _stays(game: GameState, name: str) -> str | None:
     return None if is_new else _controller(game, name)
 
 
-def _about(effect: E, controller: str) -> E:
-    """Return the effect or ability as changed when its object gets another controller."""
+def _of_controller(statement: E, controller: str) -> E:
+    """Return an object's effect or ability, as it was stated, under this controller (109.5).
+
+    Of the players whom an ability names, only its controller at that time becomes another player.
+    """
     changes: dict[str, object] = {}
-    if isinstance(effect, protocol.Trigger | protocol.StateTrigger):
-        changes["to"] = tuple([controller if p == effect.player else p for p in effect.to])
-        changes["condition"] = _asked(effect.condition, effect.player, controller)
-        changes["later"] = _asked(effect.later, effect.player, controller)
-    if isinstance(effect, protocol.Trigger) and (effect.whose == effect.player or effect.whom):
+    before = statement.player
+    if isinstance(statement, protocol.Trigger | protocol.StateTrigger):
+        to = [controller if p == before else p for p in statement.to]
+        changes["to"] = tuple(dict.fromkeys(to))
+        changes["condition"] = _asked(statement.condition, before, controller)
+        changes["later"] = _asked(statement.later, before, controller)
+    if isinstance(statement, protocol.Trigger) and (statement.whose == before or statement.whom):
         changes["whose"] = controller
-    if getattr(effect, "controller", None):
+    if getattr(statement, "controller", None):
         changes["controller"] = None
-    return replace(effect, player=controller, **changes)
+    return replace(statement, player=controller, **changes)
 
 
 def _asked(

@@ -32,6 +32,8 @@ def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.E
                 game.abilities.expected = True
                 rest.append(event)
             elif event.player in game.players_in_game:
+                if event.object is not None:
+                    game.laid_out().objects[event.object].abilities.append(event)
                 for trigger in expand_targets(game, event):
                     game.abilities.begin(trigger)
         elif isinstance(event, protocol.EndTrigger) and event.dying:
@@ -212,7 +214,7 @@ def _whom(
     ability: protocol.Trigger | protocol.StateTrigger, event: protocol.Resolve
 ) -> tuple[str, ...]:
     """Return the players affected by a resolving ability; none if its controller pays."""
-    if event.paid:
+    if event.paid and isinstance(ability, protocol.Trigger) and ability.unless:
         return ()
     targeted = isinstance(ability, protocol.Trigger) and ability.one
     return tuple([player for player in ability.to if not targeted or event.to in {None, player}])

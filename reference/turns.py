@@ -11,12 +11,15 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from headjudge.reference import grand_melee
+from headjudge.reference.abilities import Waiting
 from headjudge.reference.card_draws import draw_cards
 from headjudge.reference.checking import check
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.leaving import turns_begun
+from headjudge.reference.objects import GONE, Board
 from headjudge.reference.resolve_outcome import Trace
+from headjudge.reference.sources import update_sources
 from headjudge.reference.triggers import notice
 from headjudge.spec.protocol import (
     BeginStep,
@@ -101,14 +104,45 @@ def _have_only(game: GameState, player: str, ability: str | None) -> None:
         game.abilities.begin(Trigger(ability, player, player, "end", (player,), "lose", once=True))
 
 
+@implements("ending-the-turn")
 @regards("state-based-actions")
 def end_the_turn(game: GameState, _: EndTheTurn, trace: Trace) -> None:
     """Exile the stack, check, and go to the cleanup step without an end step (724.1)."""
-    game.abilities.waiting.clear()
+    waiting, game.abilities.waiting = game.abilities.waiting, left_to_trigger(game)
+    for name in dict.fromkeys([gone.ability.ability for gone in waiting]):
+        if name not in [left.ability.ability for left in game.abilities.waiting]:
+            trace.note_game("ending-the-turn", f"{name}'s ability does not resolve")
+    if game.board is not None:
+        for name in exile_the_stack(game, game.board):
+            trace.note_game("ending-the-turn", f"{name} leaves the stack")
     check(game, trace)
     if not game.over:
         game.turns.attackers.clear()
         begin_step(game, BeginStep("cleanup"), trace)
+
+
+@implements("triggered-as-the-turn-ends")
+def left_to_trigger(game: GameState) -> list[Waiting]:
+    """Return the abilities that still go on the stack in the cleanup step (724.1a, 724.1f).
+
+    Before 2015-07-17, these are the ones that have triggered but are not on the stack yet.
+    """
+    if game.book.has_rule("triggered-as-the-turn-ends"):
+        return []
+    return [ability for ability in game.abilities.waiting if not ability.place]
+
+
+def exile_the_stack(game: GameState, board: Board) -> list[str]:
+    """Exile all objects on the stack, and return their names (724.1b).
+
+    Abilities cease to exist there. So do copies, which the next check finds.
+    """
+    names = [name for name, obj in board.objects.items() if obj.zone == "stack"]
+    for name in names:
+        obj = board.objects[name]
+        obj.move(GONE if obj.kind == "ability" else "exile")
+    update_sources(game)
+    return names
 
 
 def _always_skipped(

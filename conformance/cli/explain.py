@@ -105,11 +105,11 @@ def explain(
     for number, scenario in enumerate(render.scenarios_at(file, book)):
         if outcome and not number:
             echo(f"edition {book.edition}")
-        if isinstance(scenario, FeatureError):
-            echo_error(str(scenario))
+        explained = explanation.explain_or_error(scenario, book)
+        if isinstance(scenario, FeatureError) or isinstance(explained, FeatureError):
+            echo_error(str(explained))
             status = Exit.USAGE_ERROR
             continue
-        explained = explanation.explain(scenario, book)
         if outcome:
             echo("\n".join(render.outcome_text(explained)))
             continue

@@ -16,7 +16,7 @@ from headjudge.explain.record import Explanation, RuleLine, Section, rule_statem
 from headjudge.explain.refutation import WINNING
 from headjudge.judge.abstract_events import apply_step
 from headjudge.judge.abstract_state import AbstractState
-from headjudge.reference.game_state import NOBODY, GameState
+from headjudge.reference.game_state import NOBODY, GameState, UnplayableError
 from headjudge.reference.snapshots import Watched, most_commander_damage, play_watched
 from headjudge.spec import protocol
 from headjudge.spec.logic.facts import RESTRICTION_FACTS
@@ -210,9 +210,11 @@ def minimal_rules(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
 def explain_in(scenario: Scenario, edition: str) -> Explanation:
     """Explain a scenario in an edition; without steps if the edition can't express the case."""
     case = replace(scenario.case, edition=edition)
+    book = Rulebook.at(edition)
     try:
         require_wellformed(case)
-    except Malformed as error:
+        return explain(replace(scenario, case=case), book)
+    except (Malformed, UnplayableError) as error:
         why = str(error).replace(f"edition {edition}", "the edition")
         return Explanation(
             case.id,
@@ -223,7 +225,6 @@ def explain_in(scenario: Scenario, edition: str) -> Explanation:
             scenario.gherkin,
             f"it can't be said: {why}",
         )
-    return explain(replace(scenario, case=case), Rulebook.at(edition))
 
 
 def periods(scenario: Scenario) -> list[list[Explanation]]:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.explain.explanation import explain
+from headjudge.explain.explanation import explain_or_error
 from headjudge.explain.record import Explanation
 from headjudge.explain.render import Unread, as_markdown
 from headjudge.spec.rulebook import LookUpError, Rulebook
@@ -163,7 +163,13 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
         before = answer("\n".join(lines[: first - 1]), book.edition, site, unread or left_out)
         return replace(before, problems=tuple(found), before=before.before or first)
     unread = unread or (_unread(found, ()) if found else None)
-    explained = [explain(scenario, book) for scenario in scenarios[:MAX_EXAMPLES]]
+    explained: list[Explanation] = []
+    for scenario in scenarios[:MAX_EXAMPLES]:
+        result = explain_or_error(scenario, book)
+        if isinstance(result, FeatureError):
+            found.append(_problem(scenario.line - feature.above, result.message))
+        else:
+            explained.append(result)
     return Answer(
         book.edition,
         tuple(found),

@@ -21,7 +21,7 @@ from headjudge.explain.state_text import states
 from headjudge.reference import Played, play
 from headjudge.reference.derivation import Derived
 from headjudge.reference.game_play import take_step
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import GameState, UnplayableError
 from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.snapshots import copy_game, play_watched
 from headjudge.reference.triggers import with_stack_order
@@ -31,6 +31,7 @@ from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.protocol.triggers import StepName
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.card_names import called, with_cards
+from headjudge.suite.compiler import FeatureError
 from headjudge.suite.expectations import Field, describe
 from headjudge.suite.gherkin_writer import consequences
 from headjudge.suite.scenario import Scenario
@@ -42,6 +43,18 @@ _STACK_ORDER = "last-in-first-out"
 """The rule broken by a case in which an ability resolves too early."""
 _ONLY_IN_SUCH_CASES: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
 """Outcome fields that are shown only for cases in which they matter."""
+
+
+def explain_or_error(
+    scenario: Scenario | FeatureError, book: Rulebook
+) -> Explanation | FeatureError:
+    """Explain a scenario; return an error if it is one or if no outcome can be stated."""
+    if isinstance(scenario, FeatureError):
+        return scenario
+    try:
+        return explain(scenario, book)
+    except UnplayableError as error:
+        return FeatureError(scenario.path, scenario.line, str(error))
 
 
 def explain(scenario: Scenario, book: Rulebook) -> Explanation:

@@ -7,7 +7,7 @@ definitions are narrow, so that players who were in no danger are not mentioned.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, pairwise, repeat
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,6 +55,8 @@ class Moment(Struct, frozen=True, dict=True):
     after: GameState
     rounds: tuple[GameState, ...]
     """The game at the start of each round of the step's check; empty without a check."""
+    one_by_one: tuple[GameState, ...]
+    """The game before each event that happens, if the step's events happen one by one."""
     derivation: tuple[Derived, ...]
     is_settled: bool
     """Whether the next step has no check, or the scenario makes a claim before that step."""
@@ -79,13 +81,22 @@ class Moment(Struct, frozen=True, dict=True):
         return RuleLine(number_of(slug, book), slug, text, who, tuple(names), verdict)
 
     @cached_property
+    def happenings(self) -> tuple[tuple[GameState, protocol.Event], ...]:
+        """The step's events, each with the game before it, split so that each affects one player.
+
+        Events in an order that come after the end of the game have the game at its end.
+        """
+        games = chain(self.one_by_one, repeat(self.after if self.one_by_one else self.before))
+        return tuple(
+            (game, single)
+            for game, event in zip(games, protocol.one_by_one(self.steps[-1]), strict=False)
+            for single in expand_each(game, event)
+        )
+
+    @property
     def events(self) -> tuple[protocol.Event, ...]:
         """The step's events, split so that each affects one player."""
-        return tuple(
-            single
-            for event in protocol.one_by_one(self.steps[-1])
-            for single in expand_each(self.before, event)
-        )
+        return tuple(event for _, event in self.happenings)
 
     @property
     def at_check(self) -> GameState:
@@ -122,6 +133,7 @@ def moments(case: protocol.Case, thens: Iterable[Then], seen: Watched) -> Iterat
             case.steps[: index + 1],
             *games,
             seen.rounds[index],
+            seen.events[index],
             seen.played.derivations[index],
             not checked[index + 1] or index + 1 in claimed,
         )
@@ -150,44 +162,44 @@ def near_misses(
 def forbidden(m: Moment) -> Iterator[RuleLine]:
     """Report life changes, poison counters and draws that an effect forbids."""
     infects = m.before.book.has_rule("infect-damage")
-    for event in m.events:
+    for game, event in m.happenings:
         player = getattr(event, "player", "")
-        if m.before.over or player not in m.before.players_in_game:
+        if game.over or player not in game.players_in_game:
             continue
         match event:
             case protocol.GainLife(amount=amount):
-                yield from _life(m, player, amount)
+                yield from _life(m, game, player, amount)
             case protocol.LoseLife(amount=amount):
-                yield from _life(m, player, -amount)
+                yield from _life(m, game, player, -amount)
             case protocol.SetLife(amount=amount):
-                yield from _life(m, player, amount - life_of(m.before, player))
+                yield from _life(m, game, player, amount - life_of(game, player))
             case protocol.Damage(amount=amount, infect=True) if infects:
-                yield from _poison(m, player, amount)
+                yield from _poison(m, game, player, amount)
             case protocol.Damage(amount=amount):
-                yield from _life(m, player, -amount)
+                yield from _life(m, game, player, -amount)
             case protocol.Poison(amount=amount):
-                yield from _poison(m, player, amount)
+                yield from _poison(m, game, player, amount)
             case protocol.Draw(amount=amount):
-                yield from _draw(m, player, amount)
+                yield from _draw(m, game, player, amount)
 
 
-def _life(m: Moment, player: str, change: int) -> Iterator[RuleLine]:
-    if not can_change_life(m.before, player, change):
+def _life(m: Moment, game: GameState, player: str, change: int) -> Iterator[RuleLine]:
+    if not can_change_life(game, player, change):
         verb, slug = ("gains", "cant-gain-life") if change > 0 else ("loses", "cant-lose-life")
         yield m.line(slug, f"{player} {verb} no life", (player,), ("cant-beats-can",), "")
 
 
-def _poison(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
-    if amount and not can_get_poison(m.before, player):
+def _poison(m: Moment, game: GameState, player: str, amount: int) -> Iterator[RuleLine]:
+    if amount and not can_get_poison(game, player):
         yield m.line("cant-beats-can", f"{player} gets no poison counters", (player,), (), "")
 
 
-def _draw(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
-    allowed = may_draw(m.before, player, amount)
+def _draw(m: Moment, game: GameState, player: str, amount: int) -> Iterator[RuleLine]:
+    allowed = may_draw(game, player, amount)
     if allowed < amount:
         cards = "no card" if not allowed else f"only {pluralize(allowed, 'card')}"
         text = f"{player} can draw {cards}, and an impossible draw does not count as an attempt"
-        never = (player, "drawing") in m.before.restrictions
+        never = (player, "drawing") in game.restrictions
         slug, *because = ["one-draw-a-turn"] * (not never) + ["cant-beats-can"]
         yield m.line(slug, text, (player,), because, "")
 
@@ -201,10 +213,13 @@ def already_over(m: Moment) -> Iterator[RuleLine]:
 
 def already_out(m: Moment) -> Iterator[RuleLine]:
     """Report events that involve players who have left the game."""
-    if m.before.over:
-        return
-    named: set[str] = {getattr(event, "player", "") for event in m.events}
-    gone = named.intersection(m.before.seats) - m.before.players_in_game
+    gone = {
+        player
+        for game, event in m.happenings
+        if not game.over
+        for player in {getattr(event, "player", "")}.intersection(game.seats)
+        if player not in game.players_in_game
+    }
     if gone:
         text = f"{_names(m, gone)} {'was' if len(gone) == 1 else 'were'} out already"
         yield m.line("loser-leaves", text, gone, verdict="not applied")
@@ -225,29 +240,31 @@ def effects_out_of_reach(m: Moment) -> Iterator[RuleLine]:
     Either the effect's controller has left the game, or players are outside that controller's
     range of influence.
     """
-    for event in m.events:
+    for game, event in m.happenings:
         slug, player = _EFFECTS.get(type(event)), getattr(event, "player", "")
-        if m.before.over or slug is None or (player and player not in m.before.players_in_game):
+        if game.over or slug is None or (player and player not in game.players_in_game):
             continue
         players = (player,) if player else ()
         by = getattr(event, "controller", "") or player
-        if by not in m.before.players_in_game:
+        if by not in game.players_in_game:
             text = f"{by}, whose effect it is, is out"
             yield m.line(slug, text, players, ("leaving-takes-objects",), "not applied")
         elif isinstance(event, protocol.DrawGame):
-            if beyond := m.after.players_in_game - m.before.within_range(by):
+            if beyond := m.after.players_in_game - game.within_range(by):
                 yield m.line("draw-effect-in-range", _beyond(m, beyond, by), beyond)
-        elif player not in {"", *m.before.within_range(by)}:
+        elif player not in {"", *game.within_range(by)}:
             because = ("out-of-range-is-untouched",)
             yield m.line(slug, _beyond(m, players, by), players, because, "not applied")
 
 
 def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
     """Report unmet conditions of effects that make players win, lose or draw."""
-    for event in () if m.before.over else m.events:
+    for game, event in m.happenings:
+        if game.over:
+            continue
         if isinstance(event, protocol.Win | protocol.Lose | protocol.DrawGame):
             player = getattr(event, "player", "")
-            for text in _unmet(m, m.before, event.condition, event.controller or player):
+            for text in _unmet(m, game, event.condition, event.controller or player):
                 yield m.line(_EFFECTS[type(event)], text, (player,) if player else ())
         elif isinstance(event, protocol.Resolve) and m.rounds:
             # the condition is checked as the ability resolves, after the last check

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.explain.record import Explanation, Fate, PlayerState, State
-from headjudge.reference.game_state import Dying, GameState
+from headjudge.reference.game_state import GameState
 from headjudge.spec import protocol
 from headjudge.spec.protocol.continuous_effects import GIVEN
 from headjudge.suite.card_names import called
@@ -96,7 +96,7 @@ def _waiting(game: GameState) -> Iterator[Struct]:
         for effect in game.in_force(game.modifiers.damage)
         if not isinstance(effect, protocol.Alteration)
     )
-    yield from (death.event if isinstance(death, Dying) else death for death in game.dying)
+    yield from (getattr(death, "event", death) for death in game.dying)
     if game.open_choice is not None:
         yield game.open_choice
     yield from (attacker.declared for attacker in game.turns.attackers)

@@ -10,18 +10,16 @@ import math
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import suppress
 from copy import deepcopy
 from hashlib import sha256
 from itertools import count, islice
 from pathlib import Path
 from random import Random
 
-import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from headjudge.errors import UsageError
 from headjudge.fuzz.differential import Disputes, find_disputes, formula_divergences
 from headjudge.fuzz.divergence import GameDivergence, divergences
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
@@ -34,8 +32,8 @@ from headjudge.judge.judge import judge_answer, run, verdict_on
 from headjudge.judge.rule_suspects import FOLLOWS
 from headjudge.judge.verdicts import FAILED, Cause, Judged, Miss
 from headjudge.reference import play
-from headjudge.reference.checking import EndlessError
 from headjudge.reference.derivation import Played
+from headjudge.reference.game_state import UnplayableError
 from headjudge.runner import Task, Workers, run_tasks, worker_engine
 from headjudge.runner.engine import Answer, EngineSession, Limits
 from headjudge.spec.protocol import EngineInfo, Outcome
@@ -398,10 +396,13 @@ class Fuzzer:
         if refused:
             self.result.refused += 1
             return
-        self.result.games += 1
-        with _blame_reference(case):
+        try:
             played = play(case, derive=False)
             self._note_divergence(case, answer, played)
+        except UnplayableError:
+            self.result.not_made += 1
+            return
+        self.result.games += 1
         if self.config.against:
             self.answered.append((case, answer, played))
 
@@ -473,7 +474,7 @@ class Fuzzer:
 
         Returns None if it is rejected or an earlier divergence depends on an open question.
         """
-        with _blame_reference(case):
+        with suppress(UnplayableError):
             played, answer = play(case, derive=False), self.attached.answer(case)
             for divergence in self._divergences(case, answer, self.info, played):
                 if divergence.questions:
@@ -482,16 +483,6 @@ class Fuzzer:
                 if accepted is not None:
                     return divergence if accepted else None
         return None
-
-
-@contextmanager
-def _blame_reference(case: PlayedCase) -> Iterator[None]:
-    """Raise UsageError with the game if the reference does not terminate on it."""
-    try:
-        yield
-    except EndlessError as error:
-        text = msgspec.json.encode(case).decode()
-        raise UsageError(f"the reference fails, not the engine: {error} in {text}") from None
 
 
 def save(folder: Path, finding: Counterexample) -> Counterexample:

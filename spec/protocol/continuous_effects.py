@@ -33,10 +33,10 @@ _COUNTABLE_CAPABILITIES: dict[Countable, str] = dict.fromkeys(
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
-    """A bound on a player's number, as the event happens or as it was when that player left.
+    """A bound on a player's number as the step begins, or as it was when that player left.
 
     With limited range, the condition is not met if the player is out of the controller's range
-    (801.11).
+    (801.11). An effect of nobody sees everyone.
 
     - `of`: the number: the `life` total, `poison` counters, the cards in the `library`, or, among
       the objects that the case names, the `permanents` that the player controls or the player's
@@ -47,7 +47,8 @@ class Condition(Struct, frozen=True, omit_defaults=True):
       the same number
     - `and`: another condition that has to be met too; by default none
     - `which`: whether `each`, `any` or `no` player among `player` and `others` has to meet the
-      condition, ignoring players who have left (102.3) or are out of the controller's range; never
+      condition, ignoring players who have left (102.3), are not in this game or are out of the
+      controller's range, so that `each` and `no` are met if nobody remains; never
       used by objects' effects and abilities; by default the condition is about `player` alone
     - `others`: further players whom the condition is about; by default none
     """
@@ -290,7 +291,8 @@ class Put(EventRecord, frozen=True):
     - `controller`: the player under whose control the card is put onto the battlefield or the
       stack; by default the owner
     - `dying`: whether the next check puts it there, together with the first state-based actions of
-      that check, to which its effects still apply (704.3)
+      that check, to which its effects still apply (704.3). An object that has changed zones since
+      then stays where it is
     """
 
     object: ObjectName

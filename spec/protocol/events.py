@@ -210,7 +210,8 @@ class Damage(OfNumbers, frozen=True):
     - `controller`: the controller of its source; by default nobody
     - `infect`: whether its source has infect
     - `toxic`: the toxic value of its source
-    - `lifelink`: the controller of its source, if that has lifelink; by default nobody
+    - `lifelink`: the controller of its source, if that has lifelink; by default nobody. For all
+      damage that one named source deals in a step, that player gains life once (119.9, 119.10)
     - `source`: the source's name; by default the `commander`, or an unnamed source. With a
       `commander`, it names the object that the commander has become, for example by melding
     - `unpreventable`: whether the damage can't be prevented (615.12)
@@ -229,6 +230,8 @@ class Damage(OfNumbers, frozen=True):
 
 class PayLife(OfNumbers, frozen=True):
     """A player pays that much life. If unable, the player does `nothing` or must `lose` the game.
+
+    If a life total does not cover all payments of a step, those listed first are made.
 
     - `else`: what happens if the player can't pay: `nothing` or `lose`
     """

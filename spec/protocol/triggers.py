@@ -41,9 +41,10 @@ class BeginStep(EventRecord, frozen=True):
 class EndTheTurn(EventRecord, frozen=True):
     """An effect ends the turn: everything on the stack is exiled, and the cleanup step begins.
 
-    Triggered abilities that are not on the stack yet cease to exist, attackers are removed from
-    combat, and state-based actions are checked. All of this happens before a player receives
-    priority again, and the end step is skipped (724.1). The next turn begins with `end-turn`. The
+    This includes the objects that the case names; copies and abilities cease to exist. So do
+    triggered abilities that are not on the stack yet; before 2015-07-17, these go on the stack in
+    the cleanup step instead. Attackers are removed from combat, none are declared after that, and
+    state-based actions are checked. All of this happens before a player receives priority again, and the end step is skipped (724.1). The next turn begins with `end-turn`. The
     event is not sent in Grand Melee.
     """
 
@@ -259,7 +260,7 @@ class Resolve(EventRecord, frozen=True):
     case is advisory.
 
     - `paid`: for an ability with `unless`: whether its controller pays, so that it does nothing
-    - `to`: its target, if it has one; optional in a game of two players
+    - `to`: its target, if it has one; optional if only one player can be the target
     """
 
     needs = "triggers"

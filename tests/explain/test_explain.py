@@ -234,6 +234,40 @@ def test_near_miss_names_the_missing_condition(name: str) -> None:
     assert text_lines(*example["game"].splitlines()).count(example["says"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("says", "event", "line"),
+    [
+        ("can't gain life", "Ana gains 8 life", "Ana gains no life"),
+        ("can't lose life", "Ana loses 8 life", "Ana loses no life"),
+        ("can't get poison counters", "Ana gets 1 poison counter", "Ana gets no poison counters"),
+        ("can't draw cards", "Ana has to draw 1 card", "Ana can draw no card"),
+    ],
+)
+def test_forbidden_change_is_judged_when_it_happens(says: str, event: str, line: str) -> None:
+    owns = "Given Ana owns the card Angel on the battlefield"
+    angel = (owns, f"Angel states that Ana, who controls it, {says}")
+    dies = "Angel is put into the graveyard"
+    for events, forbidden in (((event, dies), True), ((dies, event), False)):
+        in_order = "\n      ".join(["in this order", *(f"| {one} |" for one in events)])
+        lines = text_lines(TWO, *angel, in_order)
+        assert any(line in shown for shown in lines) is forbidden
+
+
+def test_condition_in_an_order_is_judged_when_it_is_checked() -> None:
+    wins = "an effect states that Ana wins the game if Ana has 40 or more life"
+    in_order = f"in this order\n      | Ana gains 20 life |\n      | {wins} |"
+    assert not any("not met" in line for line in text_lines(TWO, in_order))
+
+
+def test_scenario_with_too_large_numbers_is_one_message(tmp_path: Path) -> None:
+    path = tmp_path / "t.feature"
+    grow = ["Ana's life total becomes 1000000000", *["Ana's life total is tripled"] * 15]
+    path.write_text(feature_text(TWO, *grow), "utf-8")
+    done = headjudge("explain", str(path))
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"headjudge: {path}:3: line-3, step 16: a life total is further")
+
+
 def test_last_player_who_cannot_win_is_a_near_miss_in_old_editions() -> None:
     lines = (TWO, "an effect states that Ana can't win the game", "Ben concedes")
     expected = "102.2a last-player-standing not applied: nobody else is in, but Ana can't win"

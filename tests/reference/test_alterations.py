@@ -1,5 +1,6 @@
 """Conditions and effects that alter life, damage and draws: cases that features can't express."""
 
+from contextlib import suppress
 from time import process_time
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.reference import play
+from headjudge.reference.game_state import UnplayableError
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.case_kinds import decode
@@ -275,7 +277,8 @@ def test_million_replaced_losses_with_draws_are_fast() -> None:
 )
 def test_hundreds_of_effects_are_fast(kinds: Any, event: protocol.Event) -> None:
     begun = process_time()
-    play(game(*alter(*kinds) * 200, event, CHECK))
+    with suppress(UnplayableError):  # life totals become too large
+        play(game(*alter(*kinds) * 200, event, CHECK))
     assert process_time() - begun < 10
 
 

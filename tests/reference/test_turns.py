@@ -136,6 +136,18 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
             "an ended turn can only have its cleanup step",
         ),
         (
+            [protocol.EndTheTurn(), protocol.Attack("Ana", "Elk", "Ben", 2)],
+            "an ended turn can only have its cleanup step",
+        ),
+        (
+            [
+                protocol.Trigger("Drain", "Ana", "Ana", "upkeep", ("Ana", "Ben"), "lose", one=True),
+                protocol.BeginStep("upkeep"),
+                protocol.Resolve("Drain"),
+            ],
+            "Drain needs a target: to",
+        ),
+        (
             [(protocol.BeginStep("draw"), protocol.Concede("Ben"))],
             "begin-step must be the only event of its step",
         ),

@@ -79,13 +79,16 @@ _MEANWHILE = Concede | Penalty | AgreeDraw
 
 
 def ended_turn_problems(case: Case) -> Iterator[str]:
-    """Yield a problem for each step, except the cleanup step, of a turn that has ended (724.1d)."""
+    """Yield a problem for each attack or step, except cleanup, of an ended turn (724.1d)."""
     has_ended = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
             if isinstance(event, EndTheTurn | EndTurn | Restart | Subgame):
                 has_ended = isinstance(event, EndTheTurn)
-            elif has_ended and isinstance(event, BeginStep) and event.step != "cleanup":
+            elif has_ended and (
+                isinstance(event, Attack)
+                or (isinstance(event, BeginStep) and event.step != "cleanup")
+            ):
                 yield f"step {number}: {tag(event)}: an ended turn can only have its cleanup step"
 
 

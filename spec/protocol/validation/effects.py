@@ -462,7 +462,9 @@ def resolving_problems(case: Case) -> Iterator[str]:
     named = {event.ability for event in events if isinstance(event, Trigger | StateTrigger)}
     unless = {trigger.ability for trigger in triggers if trigger.unless}
     aimed = {
-        trigger.ability for trigger in triggers if trigger.one or trigger.to_whom == "one-opponent"
+        trigger.ability: len(trigger.to) > 1 or case.game.multiplayer
+        for trigger in triggers
+        if trigger.one or trigger.to_whom == "one-opponent"
     }
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -475,7 +477,7 @@ def resolving_problems(case: Case) -> Iterator[str]:
                 yield f"{where}: {event.ability} has no unless: leave out paid"
             if event.to and event.ability not in aimed:
                 yield f"{where}: {event.ability} has no target"
-            elif event.ability in aimed and not event.to and case.game.multiplayer:
+            elif aimed.get(event.ability) and not event.to:
                 yield f"{where}: {event.ability} needs a target: to"
 
 
