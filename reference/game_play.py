@@ -89,19 +89,19 @@ def play(
     watch: Callable[[GameState], object] | None = None,
     book: Rulebook | None = None,
     at_checks: Callable[[GameState], object] | None = None,
-    at_events: Callable[[GameState], object] | None = None,
+    at_moments: Callable[[GameState], object] | None = None,
     at_once: Collection[str] = (),
 ) -> Played[protocol.Outcome]:
     """Play a well-formed game (see ``spec.protocol.validation``) by its edition's rules.
 
     The result is deterministic. `derive=False` skips the derivations. `watch` is called with the
-    game after each step, `at_checks` in each round of a check, `at_events` before each event of a
-    step with an order. `book` replaces the edition's rulebook. `at_once` lists the slugs of
-    state-based losses to apply after every step, as some engines do. Raises LookUpError for an
-    unknown edition, and UnplayableError if no outcome can be stated.
+    game after each step, `at_checks` in each round of a check, `at_moments` before each moment.
+    `book` replaces the edition's rulebook. `at_once` lists the slugs of state-based losses to apply
+    after every step, as some engines do. Raises LookUpError for an unknown edition, and
+    UnplayableError if no outcome can be stated.
     """
     game = start_game(case.game, book or Rulebook.at(case.edition))
-    trace = Trace(derive=derive, at_checks=at_checks, at_events=at_events)
+    trace = Trace(derive=derive, at_checks=at_checks, at_moments=at_moments)
     outcomes = []
     derivations = []
     questions = []
@@ -180,6 +180,8 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
     that, so that the effects of players who leave still count. Restrictions and replacement effects
     begin and end last.
     """
+    if trace.at_moments is not None:
+        trace.at_moments(game)
     game.begin_moment()
     events = SimultaneousEvents()
     events_meant = (
@@ -258,8 +260,6 @@ def in_this_order(game: GameState, event: protocol.InOrder, trace: Trace) -> Non
     """Apply events one after another, without checks in between (608.2c, 704.4)."""
     for single in event.events:
         if not game.over:
-            if trace.at_events is not None:
-                trace.at_events(game)
             at_the_same_time(game, (single,), trace)
 
 

@@ -23,8 +23,8 @@ class Trace(Struct, kw_only=True, eq=False):
     """Whether to record lines; open questions are always recorded."""
     at_checks: Callable[[GameState], object] | None = None
     """Called with the game in each round of a check."""
-    at_events: Callable[[GameState], object] | None = None
-    """Called with the game before each event of a step in which events happen one by one."""
+    at_moments: Callable[[GameState], object] | None = None
+    """Called with the game before each moment of a step."""
     lines: list[Derived] = field(default_factory=list)
     questions: set[int] = field(default_factory=set)
 

@@ -79,29 +79,29 @@ class Watched(Struct, frozen=True):
     """The game at the beginning and after each step."""
     rounds: tuple[tuple[GameState, ...], ...]
     """The game in each round of each step's checks; a check's last round finds nothing."""
-    events: tuple[tuple[GameState, ...], ...]
-    """The game before each event of each step, if they happen one by one."""
+    moments: tuple[tuple[GameState, ...], ...]
+    """The game before each moment of each step, so before each event if these have an order."""
 
 
 def play_watched(case: Case) -> Watched:
     """Play a well-formed case and store copies of the game."""
     games = [initial_state(case.game, Rulebook.at(case.edition))]
     rounds: list[list[GameState]] = [[]]
-    events: list[list[GameState]] = [[]]
+    moments: list[list[GameState]] = [[]]
 
     def after_a_step(game: GameState) -> None:
         games.append(copy_game(game))
         rounds.append([])
-        events.append([])
+        moments.append([])
 
     played = play(
         case,
         watch=after_a_step,
         at_checks=lambda game: rounds[-1].append(copy_game(game)),
-        at_events=lambda game: events[-1].append(copy_game(game)),
+        at_moments=lambda game: moments[-1].append(copy_game(game)),
     )
     return Watched(
-        played, tuple(games), tuple(map(tuple, rounds[:-1])), tuple(map(tuple, events[:-1]))
+        played, tuple(games), tuple(map(tuple, rounds[:-1])), tuple(map(tuple, moments[:-1]))
     )
 
 

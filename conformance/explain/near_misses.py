@@ -55,8 +55,8 @@ class Moment(Struct, frozen=True, dict=True):
     after: GameState
     rounds: tuple[GameState, ...]
     """The game at the start of each round of the step's check; empty without a check."""
-    one_by_one: tuple[GameState, ...]
-    """The game before each event that happens, if the step's events happen one by one."""
+    moments: tuple[GameState, ...]
+    """The game before each moment of the step, so before each event if these have an order."""
     derivation: tuple[Derived, ...]
     is_settled: bool
     """Whether the next step has no check, or the scenario makes a claim before that step."""
@@ -86,10 +86,12 @@ class Moment(Struct, frozen=True, dict=True):
 
         Events in an order that come after the end of the game have the game at its end.
         """
-        games = chain(self.one_by_one, repeat(self.after if self.one_by_one else self.before))
+        step, games = self.steps[-1], repeat(self.before)
+        if isinstance(step[0], protocol.InOrder | protocol.Resolve) and self.moments:
+            games = chain(self.moments, repeat(self.after))
         return tuple(
             (game, single)
-            for game, event in zip(games, protocol.one_by_one(self.steps[-1]), strict=False)
+            for game, event in zip(games, protocol.one_by_one(step), strict=False)
             for single in expand_each(game, event)
         )
 
@@ -133,7 +135,7 @@ def moments(case: protocol.Case, thens: Iterable[Then], seen: Watched) -> Iterat
             case.steps[: index + 1],
             *games,
             seen.rounds[index],
-            seen.events[index],
+            seen.moments[index],
             seen.played.derivations[index],
             not checked[index + 1] or index + 1 in claimed,
         )
