@@ -86,7 +86,8 @@ class Moment(Struct, frozen=True, dict=True):
 
         Events in an order that come after the end of the game have the game at its end.
         """
-        step, games = self.steps[-1], repeat(self.before)
+        step = self.steps[-1]
+        games: Iterator[GameState] = repeat(self.before)
         if isinstance(step[0], protocol.InOrder | protocol.Resolve) and self.moments:
             games = chain(self.moments, repeat(self.after))
         return tuple(
