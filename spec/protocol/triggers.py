@@ -44,8 +44,9 @@ class EndTheTurn(EventRecord, frozen=True):
     This includes the objects that the case names; copies and abilities cease to exist. So do
     triggered abilities that are not on the stack yet; before 2015-07-17, these go on the stack in
     the cleanup step instead. Attackers are removed from combat, none are declared after that, and
-    state-based actions are checked. All of this happens before a player receives priority again, and the end step is skipped (724.1). The next turn begins with `end-turn`. The
-    event is not sent in Grand Melee.
+    state-based actions are checked. All of this happens before a player receives priority again,
+    and the end step is skipped (724.1). The next turn begins with `end-turn`. The event is not sent
+    in Grand Melee.
     """
 
     needs = "ending-the-turn"

@@ -99,7 +99,7 @@ def test_skipped_ability_is_mentioned_after_the_game() -> None:
 
 
 def test_invalid_step_has_its_line() -> None:
-    with pytest.raises(FeatureError, match=r"^t\.feature:6: of an ended turn"):
+    with pytest.raises(FeatureError, match=r"^t\.feature:6: an ended turn"):
         explained("Ana's Glorious End resolves", "Ben loses 1 life", "the end step begins")
 
 
@@ -139,7 +139,7 @@ def test_repeating_ability_is_called_a_loop() -> None:
                 "the draw step begins",
                 "Howling Mine's ability resolves, and is paid for",
             ],
-            "nothing that is paid for",
+            "has no unless: leave out paid",
         ),
         (["Ana's Temple Bell's ability resolves, and is paid for"], "does not ask for a payment"),
         (["Ana's Pact of Negation resolves", "the upkeep begins", "the turn ends"], ""),
