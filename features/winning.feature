@@ -489,7 +489,7 @@ Feature: Winning the game
     Example: a condition on several players ignores those who aren't in the subgame
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
-      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      And an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
       And an effect of Ana states that Ana wins the game if each opponent has 1 or more life
       Then Ana has 20 life
       And Cho has 10 life
