@@ -957,8 +957,8 @@ Feature: Life, damage and drawing cards
       Given a game between Ana, Ben and Cho
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
       And at the same time
-        | Ben is dealt 2 damage with lifelink for Ana from Wolf    |
-        | Cho is dealt 3 damage with lifelink for Ana from <other> |
+        | Ben is dealt 2 damage from Wolf with lifelink for Ana    |
+        | Cho is dealt 3 damage from <other> with lifelink for Ana |
       And Bond's ability resolves
       And Bond's ability resolves
       Then Ana has 25 life
@@ -1286,20 +1286,20 @@ Feature: Life, damage and drawing cards
       And Ana starts with 3 life
       When an effect states that Ana gains that much life plus 1
       And at the same time
-        | <ben>                                                   |
-        | Cho is dealt 3 damage with lifelink for Ana from <other> |
-        | <also>                                                  |
+        | <ben>                                                    |
+        | Cho is dealt 3 damage from <other> with lifelink for Ana |
+        | <also>                                                   |
       Then Ana has <life> life
       And the game goes on for <rest>
 
       Examples:
-        | ben                                                  | other | also                                     | life | rest         |
-        | Ben is dealt 3 damage with lifelink for Ana from Wolf | Wolf  | Ben gains 1 life                         | 10   | everyone     |
-        | Ben is dealt 3 damage with lifelink for Ana from Wolf | Bear  | Ben gains 1 life                         | 11   | everyone     |
-        | Ben is dealt 3 damage with lifelink for Ben from Wolf | Wolf  | Ben gains 1 life                         | 7    | everyone     |
-        | Ben is dealt 3 damage from Wolf                      | Wolf  | Ben gains 1 life                         | 7    | everyone     |
-        | Ben is dealt 3 damage with lifelink for Ana from Wolf | Wolf  | an effect states that Cho loses the game | 10   | Ana and Ben  |
-        | Ben is dealt 3 damage with lifelink for Ana from Wolf | Wolf  | Ben concedes                             | 10   | Ana and Cho  |
+        | ben                                                   | other | also                                     | life | rest        |
+        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | Ben gains 1 life                         | 10   | everyone    |
+        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Bear  | Ben gains 1 life                         | 11   | everyone    |
+        | Ben is dealt 3 damage from Wolf with lifelink for Ben | Wolf  | Ben gains 1 life                         | 7    | everyone    |
+        | Ben is dealt 3 damage from Wolf                       | Wolf  | Ben gains 1 life                         | 7    | everyone    |
+        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | an effect states that Cho loses the game | 10   | Ana and Ben |
+        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | Ben concedes                             | 10   | Ana and Cho |
 
     @near-miss @id.lifelink-of-damage-to-who-has-left
     Example: lifelink gains nothing for damage to a player who has already left
