@@ -218,7 +218,7 @@ Feature: Triggered abilities, the stack, and control of players
     Scenario Outline: a permanent that dies sees itself and the others that die with it
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
-      And Ben owns the card Bear on the battlefield
+      And Ben owns the card Ogre on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever <whose> has a permanent die: Ben loses 6 life
       And at the same time
         | <first> is put into the graveyard  |
@@ -230,8 +230,8 @@ Feature: Triggered abilities, the stack, and control of players
 
       Examples:
         | whose | first | second |
-        | Ana   | Doll  | Bear   |
-        | Ben   | Bear  | Doll   |
+        | Ana   | Doll  | Ogre   |
+        | Ben   | Ogre  | Doll   |
 
     @id.what-leaves-sees-no-gain-of-that-moment
     Scenario Outline: a permanent that leaves the battlefield does not see life gained at the same time
@@ -255,11 +255,11 @@ Feature: Triggered abilities, the stack, and control of players
     @id.whose-permanent-it-was-that-died
     Scenario Outline: a permanent that dies as it changes control counts as its former controller's
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       When the ability Grow of Cho triggers whenever <whose> has a permanent die: Cho gains 1 life
       And at the same time
-        | an effect gives Ben control of Bear |
-        | Bear is put into the graveyard      |
+        | an effect gives Ben control of Ogre |
+        | Ogre is put into the graveyard      |
       And Grow's ability resolves
       Then Cho has <life> life
       And the game goes on for everyone
@@ -272,9 +272,9 @@ Feature: Triggered abilities, the stack, and control of players
     @id.what-dies-as-its-owner-leaves
     Scenario Outline: a permanent that dies in the check that makes its owner lose still counts as dying
       Given a game between Ana, Ben and Cho
-      And <owner> owns the card Bear on the battlefield under <whose> control
+      And <owner> owns the card Ogre on the battlefield under <whose> control
       When the ability Grow of Ana triggers whenever <controller> has a permanent die: Ben loses 2 life
-      And Bear is put into the graveyard in the next check
+      And Ogre is put into the graveyard in the next check
       And Cho loses 20 life
       And state-based actions are checked
       And Grow's ability resolves
@@ -290,7 +290,7 @@ Feature: Triggered abilities, the stack, and control of players
     @id.an-ability-that-ends-at-a-moment
     Scenario Outline: an ability that ends doesn't see simultaneous events, except permanents dying
       Given a game between Ana and Ben
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       When the ability Grow of Ana triggers <when>: Ben loses 2 life
       And at the same time
         | the ability Grow ends |
@@ -303,14 +303,14 @@ Feature: Triggered abilities, the stack, and control of players
         | when                                  | happens                        | life |
         | whenever Ana draws a card             | Ana has to draw 2 cards        | 20   |
         | whenever Ana gains life               | Ana gains 3 life               | 20   |
-        | whenever Ana has a permanent die      | Bear is put into the graveyard | 18   |
+        | whenever Ana has a permanent die      | Ogre is put into the graveyard | 18   |
         | the next time Ana gains life          | Ana gains 3 life               | 20   |
-        | the next time Ana has a permanent die | Bear is put into the graveyard | 18   |
+        | the next time Ana has a permanent die | Ogre is put into the graveyard | 18   |
 
     @id.an-ability-that-begins-at-a-moment
     Scenario Outline: a new ability sees simultaneous events, except permanents dying
       Given a game between Ana and Ben
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       When at the same time
         | the ability Grow of Ana triggers whenever Ana <what>: Ben loses 2 life |
         | <happens>                                                              |
@@ -323,16 +323,16 @@ Feature: Triggered abilities, the stack, and control of players
         | what                 | happens                        | life |
         | draws a card         | Ana has to draw 2 cards        | 16   |
         | gains life           | Ana gains 3 life               | 18   |
-        | has a permanent die  | Bear is put into the graveyard | 20   |
+        | has a permanent die  | Ogre is put into the graveyard | 20   |
 
     @near-miss @id.an-ability-of-what-died-before
     Example: a permanent that died earlier does not see another one die
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
-      And Ben owns the card Bear on the battlefield
+      And Ben owns the card Ogre on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever Ben has a permanent die: Ben loses 20 life
       And Doll is put into the graveyard
-      And Bear is put into the graveyard
+      And Ogre is put into the graveyard
       And Doom's ability resolves
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -341,11 +341,11 @@ Feature: Triggered abilities, the stack, and control of players
     Example: a delayed ability triggers only once when two permanents die together
       Given a game between Ana and Ben
       And Ana owns the card Angel on the battlefield
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       When the ability Growth of Ana triggers the next time Ana has a permanent die: Ben loses 10 life
       And at the same time
         | Angel is put into the graveyard |
-        | Bear is put into the graveyard  |
+        | Ogre is put into the graveyard  |
       And Growth's ability resolves
       And Growth's ability resolves
       Then Ben has 10 life

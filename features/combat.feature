@@ -7,7 +7,7 @@ Feature: Combat
     Scenario Outline: an unblocked attacker with 2 power kills a player at 2 life, but not at 3
       Given a game between Ana and Ben
       And Ben starts with <life> life
-      When Ana's Bear with 2 power attacks Ben
+      When Ana's Ogre with 2 power attacks Ben
       And combat damage is dealt
       And state-based actions are checked
       Then <end>
@@ -20,7 +20,7 @@ Feature: Combat
     @id.in-the-next-turn-the-other-attacks
     Example: each player attacks during their own turn
       Given a game between Ana and Ben
-      When Ana's Bear with 2 power attacks Ben
+      When Ana's Ogre with 2 power attacks Ben
       And combat damage is dealt
       And the turn ends
       And Ben's Bird with 5 power attacks Ana
@@ -33,7 +33,7 @@ Feature: Combat
     Example: a player can't attack during another player's turn
       Given a game between Ana, Ben and Cho
       And each player starts with 2 life
-      When Ben's Bear with 2 power attacks Cho
+      When Ben's Ogre with 2 power attacks Cho
       And combat damage is dealt
       And state-based actions are checked
       Then the game goes on for Ana, Ben and Cho
@@ -42,8 +42,8 @@ Feature: Combat
     Scenario Outline: a player can attack only with creatures they control on the battlefield
       Given a game between Ana and Ben
       And Ben starts with 2 life
-      And Ana owns the card Bear <place>
-      When Ana's Bear with 2 power attacks Ben
+      And Ana owns the card Ogre <place>
+      When Ana's Ogre with 2 power attacks Ben
       And combat damage is dealt
       And state-based actions are checked
       Then <end>
@@ -62,7 +62,7 @@ Feature: Combat
       Given a game between Ana and Ben
       And Ben starts with <life> life
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 1 power attacks Ben |
         | Ana's Wisp with 0 power attacks Ben |
       And combat damage is dealt
@@ -78,9 +78,9 @@ Feature: Combat
     Example: a creature that was not declared as an attacker this turn deals no combat damage
       Given a game between Ana and Ben
       And Ben starts with 3 life
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ana owns the token Bird on the battlefield
-      When Ana's Bear with 2 power attacks Ben
+      When Ana's Ogre with 2 power attacks Ben
       And the turn ends
       And the turn ends
       And Ana's Bird with 1 power attacks Ben
@@ -96,7 +96,7 @@ Feature: Combat
       Given a game between <seats>
       And each player starts with 3 life
       When at the same time
-        | Ana's Bear with 3 power attacks Ben |
+        | Ana's Ogre with 3 power attacks Ben |
         | Ana's Bird with 2 power attacks Cho |
         | Ana's Wisp with 3 power attacks Dan |
       And combat damage is dealt
@@ -116,7 +116,7 @@ Feature: Combat
       And Cho starts with 3 life
       When Ben <leaves>
       And state-based actions are checked
-      And Ana's Bear with 3 power attacks Ben
+      And Ana's Ogre with 3 power attacks Ben
       And combat damage is dealt
       And state-based actions are checked
       Then Ben has lost
@@ -132,7 +132,7 @@ Feature: Combat
     Example: a player who has left is dealt no combat damage
       Given a game between Ana, Ben and Cho
       When Ben concedes
-      And Ana's Bear with 3 power attacks Ben
+      And Ana's Ogre with 3 power attacks Ben
       And combat damage is dealt
       Then Ben has 20 life
       And the game goes on for Ana and Cho
@@ -144,12 +144,12 @@ Feature: Combat
     Example: a creature put onto the battlefield again is a new object that isn't attacking
       Given a game between Ana and Ben
       And Ben starts with 5 life
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ana owns the card Bird on the battlefield
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
-      And Bear is put onto the battlefield
+      And Ogre is put onto the battlefield
       And combat damage is dealt
       Then Ben has 2 life
       And the game goes on for Ana and Ben
@@ -158,13 +158,13 @@ Feature: Combat
     Scenario Outline: an attacker that left the battlefield deals no combat damage, even if it has returned
       Given a game between Ana and Ben
       And Ben starts with 5 life
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ana owns the card Bird on the battlefield
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
-      And Bear is put into <zone>
-      And Bear is put <back>
+      And Ogre is put into <zone>
+      And Ogre is put <back>
       And combat damage is dealt
       Then Ben has 2 life
       And the game goes on for Ana and Ben
@@ -178,14 +178,14 @@ Feature: Combat
     @id.an-attacker-that-has-changed-hands
     Example: an attacker that changed control deals no combat damage, even if it has changed back
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Cho owns the card Bird on the battlefield under Ana's control
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
       And an effect gives Cho control of Bird
-      And an effect gives Ben control of Bear
-      And the effect that gives Ben control of Bear ends
+      And an effect gives Ben control of Ogre
+      And the effect that gives Ben control of Ogre ends
       And combat damage is dealt
       Then Ben has 20 life
       And Cho has 20 life
@@ -195,10 +195,10 @@ Feature: Combat
     Scenario Outline: an attacker leaves the game with its owner and deals no damage
       Given a game between Ana, Ben and Cho
       And Ben starts with 5 life
-      And Cho owns the card Bear on the battlefield <under>
-      When an effect gives Ana control of Bear
+      And Cho owns the card Ogre on the battlefield <under>
+      When an effect gives Ana control of Ogre
       And at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
       And Cho concedes
       And combat damage is dealt
@@ -215,11 +215,11 @@ Feature: Combat
     Scenario Outline: a player who leaves while attacking deals no combat damage
       Given a game between Ana, Ben and Cho
       And each player starts with 2 life
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ben owns the card Bird on the battlefield
       When an effect gives Ana control of Bird
       And at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 2 power attacks Cho |
         | Ana's Wisp with 2 power attacks Cho |
       And <way>
@@ -238,10 +238,10 @@ Feature: Combat
     @near-miss @id.what-stays-where-it-is-goes-on-attacking
     Example: an attacker stays in combat if an effect gives control of it to its current controller
       Given a game between Ana and Ben
-      And Ana owns the card Bear on the battlefield
-      When Ana's Bear with 2 power attacks Ben
-      And an effect gives Ana control of Bear
-      And the effect that gives Ana control of Bear ends
+      And Ana owns the card Ogre on the battlefield
+      When Ana's Ogre with 2 power attacks Ben
+      And an effect gives Ana control of Ogre
+      And the effect that gives Ana control of Ogre ends
       And combat damage is dealt
       Then Ben has 18 life
       And the game goes on for Ana and Ben
@@ -271,7 +271,7 @@ Feature: Combat
     Example: each attacked player can block the creatures that attack them
       Given a game between Ana, Ben and Cho
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
         | Ana's Wisp with 5 power attacks Cho |
       And at the same time
@@ -286,8 +286,8 @@ Feature: Combat
     Scenario Outline: a player can block only with creatures they control on the battlefield
       Given a game between Ana and Ben
       And Ben owns the card Wall <place>
-      When Ana's Bear with 2 power attacks Ben
-      And Ben blocks Bear with Wall
+      When Ana's Ogre with 2 power attacks Ben
+      And Ben blocks Ogre with Wall
       And combat damage is dealt
       Then Ben has <life> life
       And the game goes on for Ana and Ben
@@ -301,12 +301,12 @@ Feature: Combat
     @near-miss @id.no-block-of-what-attacks-no-more
     Example: a creature that died can't be blocked, and the other attacker stays unblocked
       Given a game between Ana and Ben
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
-      And Bear is put into the graveyard
-      And Ben blocks Bear
+      And Ogre is put into the graveyard
+      And Ben blocks Ogre
       And combat damage is dealt
       Then Ben has 17 life
       And the game goes on for Ana and Ben
@@ -320,8 +320,8 @@ Feature: Combat
       And Ben starts with 2 life
       And Cho owns the card Wall on the battlefield
       When an effect gives Ben control of Wall
-      And Ana's Bear with 2 power attacks Ben
-      And Ben blocks Bear with Wall
+      And Ana's Ogre with 2 power attacks Ben
+      And Ben blocks Ogre with Wall
       And <gone>
       And combat damage is dealt
       And state-based actions are checked
@@ -339,9 +339,9 @@ Feature: Combat
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
-      And Ben blocks Bear
+      And Ben blocks Ogre
       And combat damage is dealt
       And state-based actions are checked
       Then Ana wins the game
@@ -354,7 +354,7 @@ Feature: Combat
       Given a game between <seats>
       And Cho starts with 5 life
       When at the same time
-        | Ana's Bear with 2 power and lifelink attacks Ben |
+        | Ana's Ogre with 2 power and lifelink attacks Ben |
         | Ana's Bird with 3 power attacks Cho              |
       And Ben <leaves>
       And state-based actions are checked
@@ -375,9 +375,9 @@ Feature: Combat
     Example: a player who leaves after blocking is dealt no damage, and neither is anyone else
       Given a game between Ana, Ben and Cho
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Ben |
-      And Ben blocks Bear
+      And Ben blocks Ogre
       And Ben concedes
       And combat damage is dealt
       And state-based actions are checked
@@ -388,7 +388,7 @@ Feature: Combat
     Example: an unblocked creature damages only the player it attacks
       Given a game between Ana, Ben and Cho
       And Cho starts with 2 life
-      When Ana's Bear with 2 power attacks Ben
+      When Ana's Ogre with 2 power attacks Ben
       And combat damage is dealt
       And state-based actions are checked
       Then Ben has 18 life
@@ -400,8 +400,8 @@ Feature: Combat
     @id.lifelink-of-a-blocked-creature @from.2009-07-11
     Example: lifelink works when a blocked creature damages its blocker
       Given a game between Ana and Ben
-      When Ana's Bear with 2 power and lifelink attacks Ben
-      And Ben blocks Bear
+      When Ana's Ogre with 2 power and lifelink attacks Ben
+      And Ben blocks Ogre
       And combat damage is dealt
       Then Ana has 22 life
       And Ben has 20 life
@@ -411,8 +411,8 @@ Feature: Combat
     Example: a blocked creature whose blocker is gone deals no damage, so lifelink gains no life
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
-      When Ana's Bear with 2 power and lifelink attacks Ben
-      And Ben blocks Bear with Wall
+      When Ana's Ogre with 2 power and lifelink attacks Ben
+      And Ben blocks Ogre with Wall
       And Wall is put into the graveyard
       And combat damage is dealt
       Then Ana has 20 life
@@ -424,10 +424,10 @@ Feature: Combat
       Given a game between Ana and Ben
       And Ben starts with 9 poison counters
       When at the same time
-        | Ana's Bear with 1 power and infect attacks Ben  |
+        | Ana's Ogre with 1 power and infect attacks Ben  |
         | Ana's Bird with 1 power and toxic 1 attacks Ben |
       And at the same time
-        | Ben blocks Bear |
+        | Ben blocks Ogre |
         | Ben blocks Bird |
       And combat damage is dealt
       And state-based actions are checked
@@ -443,7 +443,7 @@ Feature: Combat
       And Ben starts with 2 life
       And Cho starts with 3 life
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 3 power attacks Cho |
       And combat damage is dealt
       Then the game goes on for Ana, Ben and Cho
@@ -463,7 +463,7 @@ Feature: Combat
       And Ben starts with 3 life
       When an effect states that damage to Cho is dealt to Ana instead
       And at the same time
-        | Ana's Bear with 3 power attacks Ben |
+        | Ana's Ogre with 3 power attacks Ben |
         | Ana's Bird with 3 power attacks Cho |
       And combat damage is dealt
       And state-based actions are checked
@@ -482,7 +482,7 @@ Feature: Combat
       And Ben starts with 3 life
       When an effect states that damage to Cho is dealt to Ana instead
       And at the same time
-        | Ana's Bear with 3 power attacks Ben |
+        | Ana's Ogre with 3 power attacks Ben |
         | Dan's Bird with 3 power attacks Cho |
       And combat damage is dealt
       And state-based actions are checked
@@ -495,7 +495,7 @@ Feature: Combat
       And Ana starts with 3 life
       When an effect states that damage to Cho is dealt to Ana instead
       And at the same time
-        | Ana's Bear with 2 power and lifelink attacks Ben |
+        | Ana's Ogre with 2 power and lifelink attacks Ben |
         | Ana's Bird with 3 power attacks Cho              |
       And combat damage is dealt
       And state-based actions are checked
@@ -512,7 +512,7 @@ Feature: Combat
     Example: poison counters from infect and toxic on several attackers add up to ten
       Given a game between Ana and Ben
       When at the same time
-        | Ana's Bear with 4 power and infect attacks Ben          |
+        | Ana's Ogre with 4 power and infect attacks Ben          |
         | Ana's Bird with 3 power, infect and toxic 1 attacks Ben |
         | Ana's Wisp with 1 power and toxic 2 attacks Ben         |
       And combat damage is dealt
@@ -525,9 +525,9 @@ Feature: Combat
     Example: preventing one attacker's damage does not stop another attacker's
       Given a game between Ana and Ben
       And Ben starts with 5 life
-      When all damage that would be dealt to Ben from Bear this turn is prevented
+      When all damage that would be dealt to Ben from Ogre this turn is prevented
       And at the same time
-        | Ana's Bear with 5 power attacks Ben |
+        | Ana's Ogre with 5 power attacks Ben |
         | Ana's Bird with 4 power attacks Ben |
       And combat damage is dealt
       And state-based actions are checked
@@ -538,7 +538,7 @@ Feature: Combat
     Example: combat damage in different turns is not simultaneous, so the players lose one after another
       Given a game between Ana, Ben and Cho
       And each player starts with 3 life
-      When Ana's Bear with 3 power attacks Ben
+      When Ana's Ogre with 3 power attacks Ben
       And combat damage is dealt
       And state-based actions are checked
       Then Ben has lost
@@ -556,10 +556,10 @@ Feature: Combat
     Scenario Outline: a creature with trample deals the player only the damage beyond what kills its blockers
       Given a game between Ana and Ben
       And Ben starts with 3 life
-      When Ana's Bear with <power> power and trample attacks Ben
+      When Ana's Ogre with <power> power and trample attacks Ben
       And at the same time
-        | Ben blocks Bear with a creature of toughness 2 |
-        | Ben blocks Bear with a creature of toughness 1 |
+        | Ben blocks Ogre with a creature of toughness 2 |
+        | Ben blocks Ogre with a creature of toughness 1 |
       And combat damage is dealt
       And state-based actions are checked
       Then <end>
@@ -574,8 +574,8 @@ Feature: Combat
     Example: lifelink gains life once for all damage dealt to blocker and player
       Given a game between Ana and Ben
       When the ability Growth of Ana triggers whenever Ana gains life: Ben loses 1 life
-      And Ana's Bear with 5 power, trample and lifelink attacks Ben
-      And Ben blocks Bear with a creature of toughness 3
+      And Ana's Ogre with 5 power, trample and lifelink attacks Ben
+      And Ben blocks Ogre with a creature of toughness 3
       And combat damage is dealt
       Then Ana has 25 life
       And Ben has 18 life
@@ -588,8 +588,8 @@ Feature: Combat
     Example: without trample, all damage of a blocked creature goes to its blocker
       Given a game between Ana and Ben
       And Ben starts with 3 life
-      When Ana's Bear with 9 power attacks Ben
-      And Ben blocks Bear with a creature of toughness 1
+      When Ana's Ogre with 9 power attacks Ben
+      And Ben blocks Ogre with a creature of toughness 1
       And combat damage is dealt
       And state-based actions are checked
       Then Ben has 3 life
@@ -602,7 +602,7 @@ Feature: Combat
     Scenario Outline: a creature with trample whose blockers are gone deals all its damage to the player
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
-      When Ana's Bear with 5 power and trample attacks Ben
+      When Ana's Ogre with 5 power and trample attacks Ben
       And <blockers>
       And Wall is put into <zone>
       And combat damage is dealt
@@ -611,17 +611,17 @@ Feature: Combat
 
       Examples:
         | blockers                  | zone          |
-        | Ben blocks Bear with Wall | the graveyard |
-        | Ben blocks Bear with Wall | exile         |
+        | Ben blocks Ogre with Wall | the graveyard |
+        | Ben blocks Ogre with Wall | exile         |
 
     @near-miss @id.trample-over-what-is-left
     Example: a creature with trample still assigns lethal damage to the remaining blocker
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
-      When Ana's Bear with 5 power and trample attacks Ben
+      When Ana's Ogre with 5 power and trample attacks Ben
       And at the same time
-        | Ben blocks Bear with Wall                      |
-        | Ben blocks Bear with a creature of toughness 4 |
+        | Ben blocks Ogre with Wall                      |
+        | Ben blocks Ogre with a creature of toughness 4 |
       And Wall is put into the graveyard
       And combat damage is dealt
       Then Ben has 19 life

@@ -21,7 +21,7 @@ Feature: Leaving the game
     @near-miss @id.of-two-nobody-plays-on
     Example: when one of two players leaves, the game is over
       Given a game between Ana and Ben
-      And Ben owns the card Bear on the battlefield
+      And Ben owns the card Ogre on the battlefield
       When Ana concedes
       Then Ben wins the game
       And Ana has lost
@@ -45,22 +45,22 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       And Ana owns the <object>
       When Ana concedes
-      Then Bear is out of the game
+      Then Ogre is out of the game
       And the game goes on for Ben and Cho
 
       Examples:
         | object                                           |
-        | card Bear on the battlefield                     |
-        | card Bear on the battlefield under Ben's control |
-        | card Bear on the stack                           |
-        | card Bear on the stack under Cho's control       |
-        | card Bear in the hand                            |
-        | card Bear in the library                         |
-        | card Bear in the graveyard                       |
-        | card Bear in exile                               |
-        | card Bear in the command zone                    |
-        | token Bear on the battlefield                    |
-        | copy Bear on the stack                           |
+        | card Ogre on the battlefield                     |
+        | card Ogre on the battlefield under Ben's control |
+        | card Ogre on the stack                           |
+        | card Ogre on the stack under Cho's control       |
+        | card Ogre in the hand                            |
+        | card Ogre in the library                         |
+        | card Ogre in the graveyard                       |
+        | card Ogre in exile                               |
+        | card Ogre in the command zone                    |
+        | token Ogre on the battlefield                    |
+        | copy Ogre on the stack                           |
 
     @id.a-new-token-leaves-with-its-maker
     Example: a token leaves with the player who created it, even if another player controls it
@@ -79,61 +79,61 @@ Feature: Leaving the game
     @id.what-left-the-game-stays-out
     Scenario Outline: an object that left with its owner can't return to any zone or change control
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear <place>
+      And Ana owns the card Ogre <place>
       When Ana concedes
       And <nothing>
-      Then Bear is out of the game
+      Then Ogre is out of the game
       And the game goes on for Ben and Cho
 
       Examples:
         | place              | nothing                                              |
-        | in the hand        | Bear is put onto the battlefield under Ben's control |
-        | in the library     | Bear is put into the graveyard                       |
-        | on the battlefield | an effect gives Ben control of Bear                  |
+        | in the hand        | Ogre is put onto the battlefield under Ben's control |
+        | in the library     | Ogre is put into the graveyard                       |
+        | on the battlefield | an effect gives Ben control of Ogre                  |
 
     @near-miss @id.what-others-own-stays
     Scenario Outline: objects that others own and control stay when a player leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the <object> <place>
       When Ana concedes
-      Then Bear is <place>
+      Then Ogre is <place>
       And the game goes on for Ben and Cho
 
       Examples:
         | object     | place               |
-        | card Bear  | on the battlefield  |
-        | card Bear  | on the stack        |
-        | card Bear  | in the hand         |
-        | card Bear  | in the library      |
-        | card Bear  | in the graveyard    |
-        | card Bear  | in exile            |
-        | card Bear  | in the command zone |
-        | token Bear | on the battlefield  |
-        | copy Bear  | on the stack        |
+        | card Ogre  | on the battlefield  |
+        | card Ogre  | on the stack        |
+        | card Ogre  | in the hand         |
+        | card Ogre  | in the library      |
+        | card Ogre  | in the graveyard    |
+        | card Ogre  | in exile            |
+        | card Ogre  | in the command zone |
+        | token Ogre | on the battlefield  |
+        | copy Ogre  | on the stack        |
 
     @near-miss @id.a-check-takes-nothing-along
     Example: the next check after a player leaves removes no tokens, copies or cards of the others
       Given a game between Ana, Ben and Cho
       And Ben owns the token Spirit on the battlefield
       And Ben owns the copy Twin on the stack
-      And Ben owns the card Bear in the library
+      And Ben owns the card Ogre in the library
       When Ana concedes
       And state-based actions are checked
       Then Spirit is on the battlefield
       And Twin is on the stack
-      And Bear is in the library
+      And Ogre is in the library
       And the game goes on for Ben and Cho
 
     @id.objects-leave-however-their-owner-does
     Scenario Outline: objects leave with their owner immediately, however the player leaves
       Given a game between <seats>
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ben owns the card Elk on the battlefield
-      When an effect gives Ben control of Bear
+      When an effect gives Ben control of Ogre
       And an effect gives Ana control of Elk
       And <way>
       Then Ana has lost
-      And Bear is out of the game
+      And Ogre is out of the game
       And Ben controls Elk
       And the game goes on for Ben and Cho
 
@@ -147,11 +147,11 @@ Feature: Leaving the game
     @id.objects-leave-in-the-check
     Scenario Outline: objects leave in the same check that makes their owner lose, not before
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       When <fatal>
-      Then Bear is on the battlefield
+      Then Ogre is on the battlefield
       When state-based actions are checked
-      Then Bear is out of the game
+      Then Ogre is out of the game
       And Ana has lost
       And the game goes on for Ben and Cho
 
@@ -164,13 +164,13 @@ Feature: Leaving the game
     @near-miss @id.who-stays-keeps-objects
     Example: a player who can't lose keeps all their objects
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ben owns the card Elk on the battlefield
       When an effect gives Ana control of Elk
       And an effect states that Ana can't lose the game
       And an effect states that Ana loses the game
-      Then Bear is on the battlefield
-      And Ana controls Bear
+      Then Ogre is on the battlefield
+      And Ana controls Ogre
       And Ana controls Elk
       And the game goes on for Ana, Ben and Cho
 
@@ -178,23 +178,23 @@ Feature: Leaving the game
     Example: objects leave with the players for whom the game is a draw
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      And Ben owns the card Bear on the battlefield
+      And Ben owns the card Ogre on the battlefield
       And Cho owns the card Elk on the battlefield
       When an effect gives Ben control of Elk
       And an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben and Eve
-      And Bear is out of the game
+      And Ogre is out of the game
       And Cho controls Elk
       And the game goes on for Cho and Dan
 
     @id.an-owner-leaves-a-borrower
     Scenario Outline: an object leaves with its owner, no matter who has gained control of it
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
-      When an effect gives <borrower> control of Bear
-      Then <borrower> controls Bear
+      And Ana owns the card Ogre on the battlefield
+      When an effect gives <borrower> control of Ogre
+      Then <borrower> controls Ogre
       When Ana concedes
-      Then Bear is out of the game
+      Then Ogre is out of the game
       And the game goes on for Ben and Cho
 
       Examples:
@@ -205,12 +205,12 @@ Feature: Leaving the game
     @id.what-was-borrowed-goes-back
     Scenario Outline: an object that a player gained control of returns to its owner when that player leaves
       Given a game between <seats>
-      And Ben owns the card Bear on the battlefield
-      When an effect gives Ana control of Bear
-      Then Ana controls Bear
+      And Ben owns the card Ogre on the battlefield
+      When an effect gives Ana control of Ogre
+      Then Ana controls Ogre
       When Ana concedes
-      Then Bear is on the battlefield
-      And Ben controls Bear
+      Then Ogre is on the battlefield
+      And Ben controls Ogre
       And the game goes on for Ben and Cho
 
       Examples:
@@ -221,28 +221,28 @@ Feature: Leaving the game
     @id.what-was-passed-on-stays
     Example: an object passed on to another player stays with them, then returns to its owner
       Given a game between Ana, Ben and Cho
-      And Ben owns the card Bear on the battlefield
-      When an effect gives Ana control of Bear
-      And an effect gives Cho control of Bear
+      And Ben owns the card Ogre on the battlefield
+      When an effect gives Ana control of Ogre
+      And an effect gives Cho control of Ogre
       And Ana concedes
-      Then Cho controls Bear
-      When the effect that gives Cho control of Bear ends
-      Then Ben controls Bear
+      Then Cho controls Ogre
+      When the effect that gives Cho control of Ogre ends
+      Then Ben controls Ogre
       And the game goes on for Ben and Cho
 
     @id.one-in-the-middle-passed-it-on
     Example: if a player in the middle of a chain of control leaves, the object returns to the one before
       Given a game between Ana, Ben, Cho, Dan and Eve
-      And Ben owns the card Bear on the battlefield
-      When an effect gives Ana control of Bear
-      And an effect gives Cho control of Bear
-      And an effect gives Dan control of Bear
+      And Ben owns the card Ogre on the battlefield
+      When an effect gives Ana control of Ogre
+      And an effect gives Cho control of Ogre
+      And an effect gives Dan control of Ogre
       And Cho loses 20 life
       And state-based actions are checked
       Then Cho has lost
-      And Dan controls Bear
-      When the effect that gives Dan control of Bear ends
-      Then Ana controls Bear
+      And Dan controls Ogre
+      When the effect that gives Dan control of Ogre ends
+      Then Ana controls Ogre
       And the game goes on for Ana, Ben, Dan and Eve
 
     @id.effects-of-permanents-end
@@ -265,26 +265,26 @@ Feature: Leaving the game
     @near-miss @id.what-was-passed-on-comes-back
     Example: while nobody leaves, the older of two control effects applies again after the newer ends
       Given a game between Ana, Ben and Cho
-      And Ben owns the card Bear on the battlefield
-      When an effect gives Ana control of Bear
-      And an effect gives Cho control of Bear
-      Then Cho controls Bear
-      When the effect that gives Cho control of Bear ends
-      Then Ana controls Bear
+      And Ben owns the card Ogre on the battlefield
+      When an effect gives Ana control of Ogre
+      And an effect gives Cho control of Ogre
+      Then Cho controls Ogre
+      When the effect that gives Cho control of Ogre ends
+      Then Ana controls Ogre
       And the game goes on for Ana, Ben and Cho
 
     @id.two-who-leave-together-had-it-in-turn
     Example: if two players who both gained control of an object leave together, its owner gets it back
       Given a game between Ana, Ben, Cho and Dan
-      And Cho owns the card Bear on the battlefield
-      When an effect gives Ana control of Bear
-      And an effect gives Ben control of Bear
+      And Cho owns the card Ogre on the battlefield
+      When an effect gives Ana control of Ogre
+      And an effect gives Ben control of Ogre
       And at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |
       And state-based actions are checked
       Then Ana and Ben have lost
-      And Cho controls Bear
+      And Cho controls Ogre
       And the game goes on for Cho and Dan
 
     @id.what-entered-for-the-player-is-exiled @from.2006-10-01
@@ -344,14 +344,14 @@ Feature: Leaving the game
     @near-miss @id.what-changes-zones-is-new
     Example: a card that changed zones and returned is a new object that the old control effect ignores
       Given a game between Ana, Ben and Cho
-      And Ben owns the card Bear on the battlefield
-      When an effect gives Ana control of Bear
-      And Bear is put into the graveyard
-      Then Bear is in the graveyard
-      When Bear is put onto the battlefield
-      Then Ben controls Bear
+      And Ben owns the card Ogre on the battlefield
+      When an effect gives Ana control of Ogre
+      And Ogre is put into the graveyard
+      Then Ogre is in the graveyard
+      When Ogre is put onto the battlefield
+      Then Ben controls Ogre
       When Ana concedes
-      Then Ben controls Bear
+      Then Ben controls Ogre
       And the game goes on for Ben and Cho
 
     @near-miss @id.what-is-exiled-is-not-destroyed
@@ -368,10 +368,10 @@ Feature: Leaving the game
     @near-miss @id.what-comes-back-has-other-abilities
     Scenario Outline: a card that changed zones and returned no longer has its earlier ability
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
-      When the ability Grow of Bear, which Ana controls, triggers whenever Ana gains life: Ben loses 2 life
-      And Bear is put into <zone>
-      And Bear is put onto the battlefield
+      And Ana owns the card Ogre on the battlefield
+      When the ability Grow of Ogre, which Ana controls, triggers whenever Ana gains life: Ben loses 2 life
+      And Ogre is put into <zone>
+      And Ogre is put onto the battlefield
       And Cho concedes
       And Ana gains 1 life
       And Grow's ability resolves
@@ -435,14 +435,14 @@ Feature: Leaving the game
     @id.what-leaves-has-not-died @from.2006-10-01
     Scenario Outline: permanents that leave the game or are exiled as a player leaves have not died
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Cho owns the card Elk on the battlefield under Ana's control
       When the ability Grief of Ben triggers whenever Ana has a permanent die: Ben loses the game
       And Ana <leaves>
       And state-based actions are checked
       And Grief's ability resolves
       Then Ana has lost
-      And Bear is out of the game
+      And Ogre is out of the game
       And the game goes on for Ben and Cho
 
       Examples:
@@ -453,7 +453,7 @@ Feature: Leaving the game
     @near-miss @id.what-died-before-its-owner-left @from.2006-10-01
     Scenario Outline: an ability triggers on a permanent that died before its controller left
       Given a game between <seats>
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Cho owns the card Elk on the battlefield under Ana's control
       When the ability Grief of Ben triggers whenever Ana has a permanent die: Ben loses the game
       And <dies> is put into the graveyard
@@ -464,13 +464,13 @@ Feature: Leaving the game
 
       Examples:
         | seats            | dies |
-        | Ana, Ben and Cho | Bear |
+        | Ana, Ben and Cho | Ogre |
         | Ben, Cho and Ana | Elk  |
 
     @near-miss @id.what-is-no-death
     Scenario Outline: an ability that sees a player's permanents die ignores other moves and other players' permanents
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ana owns the card Owl in the hand
       And Cho owns the card Elk on the battlefield
       When the ability Grief of Ben triggers whenever Ana has a permanent die: Ben loses the game
@@ -482,8 +482,8 @@ Feature: Leaving the game
 
       Examples:
         | moves                         |
-        | Bear is put into exile        |
-        | Bear is put into the hand     |
+        | Ogre is put into exile        |
+        | Ogre is put into the hand     |
         | Owl is put into the graveyard |
         | Elk is put into the graveyard |
 
@@ -818,11 +818,11 @@ Feature: Leaving the game
     @id.no-object-changes-hands-to-who-has-left
     Scenario Outline: a player who has left can't gain control of an object
       Given a game between <seats>
-      And Ben owns the card Bear on the <zone>
+      And Ben owns the card Ogre on the <zone>
       When Ana concedes
-      And an effect gives Ana control of Bear
-      Then Bear is on the <zone>
-      And Ben controls Bear
+      And an effect gives Ana control of Ogre
+      Then Ogre is on the <zone>
+      And Ben controls Ogre
       And the game goes on for Ben and Cho
 
       Examples:
@@ -899,14 +899,14 @@ Feature: Leaving the game
     @near-miss @id.those-still-in-come-to-control
     Scenario Outline: players still in the game can gain control of objects, tokens, cards and players
       Given a game between <seats>
-      And Ben owns the card Bear on the battlefield
+      And Ben owns the card Ogre on the battlefield
       And Ben owns the card Angel in the graveyard
       When Ana concedes
-      And an effect gives Cho control of Bear
+      And an effect gives Cho control of Ogre
       And Angel is put onto the battlefield under Cho's control
       And Cho creates the token Goblin
       And an effect gives Cho control of Ben
-      Then Cho controls Bear
+      Then Cho controls Ogre
       And Cho controls Angel
       And Goblin is on the battlefield
       And Cho controls Goblin
@@ -1001,21 +1001,21 @@ Feature: Leaving the game
     @near-miss @id.a-card-put-elsewhere-is-new
     Example: a card that changed zones enters under its owner's control again
       Given a game between Ana and Ben
-      And Ben owns the card Bear on the battlefield
-      When an effect gives Ana control of Bear
-      And Bear is put into the hand
-      And Bear is put onto the battlefield
-      Then Ben controls Bear
+      And Ben owns the card Ogre on the battlefield
+      When an effect gives Ana control of Ogre
+      And Ogre is put into the hand
+      And Ogre is put onto the battlefield
+      Then Ben controls Ogre
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-effect-that-never-was-does-not-end
     Example: ending a control effect that never existed changes nothing
       Given a game between Ana and Ben
-      And Ben owns the card Bear on the battlefield
-      When the effect that gives Ana control of Bear ends
+      And Ben owns the card Ogre on the battlefield
+      When the effect that gives Ana control of Ogre ends
       And the effect that gives Ana control of Ben ends
       And a rule requires Ben to make a choice
-      Then Ben controls Bear
+      Then Ben controls Ogre
       And Ben makes the choice
       And the game goes on for Ana and Ben
 
@@ -1076,14 +1076,14 @@ Feature: Leaving the game
     Example: when one control effect ends, objects under other control effects are not affected
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the battlefield under Ana's control
-      And Cho owns the card Bear on the battlefield under Ana's control
+      And Cho owns the card Ogre on the battlefield under Ana's control
       And Cho owns the card Wolf on the battlefield
       When an effect gives Ben control of Angel
-      And an effect gives Ben control of Bear
+      And an effect gives Ben control of Ogre
       And Ana concedes
       And the effect that gives Ben control of Angel ends
       Then Angel is in exile
-      And Ben controls Bear
+      And Ben controls Ogre
       And Cho controls Wolf
       And the game goes on for Ben, Cho and Dan
 

@@ -222,7 +222,7 @@ Feature: Limited range of influence
       And everyone has a range of influence of 1
       And each player starts with 2 life
       When at the same time
-        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Ogre with 2 power attacks Ben |
         | Ana's Bird with 2 power attacks Cho |
         | Ana's Wisp with 2 power attacks Dan |
       And combat damage is dealt
@@ -235,7 +235,7 @@ Feature: Limited range of influence
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When Ben concedes
-      And Ana's Bear with 2 power attacks Cho
+      And Ana's Ogre with 2 power attacks Cho
       And combat damage is dealt
       And the turn ends
       And Cho's Wisp with 3 power attacks Ana
@@ -392,11 +392,11 @@ Feature: Limited range of influence
     Scenario Outline: an ability sees a permanent in range die, even if its card goes out of range
       Given a game between <seats>
       And everyone has a range of influence of 1
-      And Cho owns the card Bear on the battlefield under Ana's control
+      And Cho owns the card Ogre on the battlefield under Ana's control
       When the ability Grief of Ana triggers whenever Ana has a permanent die: Ana loses the game
-      And Bear is put into the graveyard
+      And Ogre is put into the graveyard
       And Grief's ability resolves
-      Then Bear is in the graveyard
+      Then Ogre is in the graveyard
       And Ana has lost
       And the game goes on for Ben, Cho, Dan and Eve
 
@@ -409,11 +409,11 @@ Feature: Limited range of influence
     Example: a player's ability does not see their own card die under a player out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      And Cho owns the card Bear on the battlefield under Ana's control
+      And Cho owns the card Ogre on the battlefield under Ana's control
       When the ability Grief of Cho triggers whenever Ana has a permanent die: Cho loses the game
-      And Bear is put into the graveyard
+      And Ogre is put into the graveyard
       And Grief's ability resolves
-      Then Bear is in the graveyard
+      Then Ogre is in the graveyard
       And the game goes on for Ana, Ben, Cho, Dan and Eve
 
   @rule.out-of-range-is-untouched

@@ -216,7 +216,7 @@ Feature: Restarting the game, and subgames
     @id.objects-of-the-game-before
     Scenario Outline: nothing that happens to a card from before the restart ends the new game
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear <place>
+      And Ana owns the card Ogre <place>
       When an effect of Ben restarts the game
       And <event>
       And state-based actions are checked
@@ -225,9 +225,9 @@ Feature: Restarting the game, and subgames
 
       Examples:
         | place              | event                               |
-        | in the hand        | Bear is put onto the battlefield    |
-        | in the library     | Bear is put into the graveyard      |
-        | on the battlefield | an effect gives Ben control of Bear |
+        | in the hand        | Ogre is put onto the battlefield    |
+        | in the library     | Ogre is put into the graveyard      |
+        | on the battlefield | an effect gives Ben control of Ogre |
 
     @near-miss @id.one-card-more-than-the-deck
     Example: a player who draws more cards than their deck has loses the restarted game
@@ -595,8 +595,8 @@ Feature: Restarting the game, and subgames
     @near-miss @id.objects-stay-in-the-main-game
     Scenario Outline: an object of the main game protects nobody in a subgame, but does again afterward
       Given a game between Ana and Ben
-      And Ana owns the card Bear on the battlefield
-      When Bear states that Ana, who controls it, can't lose the game
+      And Ana owns the card Ogre on the battlefield
+      When Ogre states that Ana, who controls it, can't lose the game
       And an effect of Ana begins a subgame
       And <loses>
       And state-based actions are checked

@@ -602,9 +602,9 @@ Feature: State-based actions
     @id.what-an-object-says-until-the-check-that-destroys-it
     Scenario Outline: an object's effect applies until the check that puts that object into the graveyard
       Given a game between Ana and Ben
-      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Ogre on the battlefield
       And Ana owns the card Elk on the battlefield
-      When Bear states that Ana, who controls it, can't be brought below 1 life by damage
+      When Ogre states that Ana, who controls it, can't be brought below 1 life by damage
       And <dies> is put into the graveyard in the next check
       And Ana is dealt 20 damage
       Then <dies> is on the battlefield
@@ -618,8 +618,8 @@ Feature: State-based actions
 
       Examples:
         | dies | stays | end                           |
-        | Bear | Elk   | Ben wins the game             |
-        | Elk  | Bear  | the game goes on for everyone |
+        | Ogre | Elk   | Ben wins the game             |
+        | Elk  | Ogre  | the game goes on for everyone |
 
     @id.damage-floor-dies-with-its-controller
     Example: a permanent that stops damage at 1 life works until the check that destroys it
@@ -788,40 +788,40 @@ Feature: State-based actions
     @id.a-token-ceases-in-the-check-that-exiles-it @question.37
     Example: a token exiled as its controller loses ceases to exist in the same check
       Given a game between Ana, Ben and Cho
-      And Ana owns the token Bear on the battlefield under Ben's control
+      And Ana owns the token Ogre on the battlefield under Ben's control
       When Ben loses 20 life
       And state-based actions are checked
       Then Ben has lost
-      And Bear is out of the game
+      And Ogre is out of the game
       And the game goes on for Ana and Cho
 
     @id.a-token-ceases-at-the-next-check @from.2006-10-01
     Example: a token in exile ceases to exist at the next check
       Given a game between Ana, Ben and Cho
-      And Ana owns the token Bear on the battlefield under Ben's control
+      And Ana owns the token Ogre on the battlefield under Ben's control
       When Ben concedes
-      Then Bear is in exile
+      Then Ogre is in exile
       When state-based actions are checked
-      Then Bear is out of the game
+      Then Ogre is out of the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.a-card-stays-where-a-token-ceases
     Example: a card in exile, unlike a token, stays there
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
-      When Bear is put into exile
+      And Ana owns the card Ogre on the battlefield
+      When Ogre is put into exile
       And Ben loses 20 life
       And state-based actions are checked
-      Then Bear is in exile
+      Then Ogre is in exile
       And the game goes on for Ana and Cho
 
     @near-miss @id.a-token-on-the-battlefield-stays
     Example: a token on the battlefield doesn't cease to exist
       Given a game between Ana, Ben and Cho
-      And Ana owns the token Bear on the battlefield
+      And Ana owns the token Ogre on the battlefield
       When Ben loses 20 life
       And state-based actions are checked
-      Then Bear is on the battlefield
+      Then Ogre is on the battlefield
       And the game goes on for Ana and Cho
 
   @rule.world-rule
@@ -942,11 +942,11 @@ Feature: State-based actions
     Example: a world permanent's ability doesn't see what dies after it
       Given a game between Ana and Ben
       And Ana owns the world card Storm in the hand
-      And Ben owns the card Bear on the battlefield
+      And Ben owns the card Ogre on the battlefield
       When Storm is put onto the battlefield
       And the ability Doom of Storm, which Ana controls, triggers whenever Ben has a permanent die: Ben loses the game
       And Storm is put into the graveyard
-      And Bear is put into the graveyard
+      And Ogre is put into the graveyard
       And Doom's ability resolves
       Then the game goes on for everyone
 
@@ -1569,10 +1569,10 @@ Feature: State-based actions
     @id.a-replacement-by-what-leaves-in-that-step
     Example: an object's effect on life gain still applies in the step in which it leaves
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Bear on the battlefield
-      When Bear states that Ana, who controls it, gains twice as much life
+      And Ana owns the card Ogre on the battlefield
+      When Ogre states that Ana, who controls it, gains twice as much life
       And at the same time
-        | Bear is put into exile |
+        | Ogre is put into exile |
         | Ana gains 5 life       |
       Then Ana has 30 life
       When Ana gains 5 life
@@ -1583,10 +1583,10 @@ Feature: State-based actions
     Example: an object still replaces a draw in the step in which it leaves
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      And Ana owns the card Bear on the battlefield
-      When by Bear, instead of drawing the next card, Ana, who controls it, wins the game
+      And Ana owns the card Ogre on the battlefield
+      When by Ogre, instead of drawing the next card, Ana, who controls it, wins the game
       And at the same time
-        | Bear is put into exile |
+        | Ogre is put into exile |
         | Ana has to draw 1 card |
       And state-based actions are checked
       Then Ana wins the game

@@ -333,7 +333,7 @@ Feature: Two-Headed Giant and shared team turns
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with <life> life
       When at the same time
-        | Ana's Bear with 2 power attacks Cho |
+        | Ana's Ogre with 2 power attacks Cho |
         | Ben's Bird with 3 power attacks Cho |
         | Ben's Wisp with 5 power attacks Dan |
       And combat damage is dealt
@@ -351,7 +351,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho is the archenemy
       And Cho starts with 5 life
       When at the same time
-        | Ana's Bear with 2 power attacks Cho |
+        | Ana's Ogre with 2 power attacks Cho |
         | Ben's Bird with 3 power attacks Cho |
       And combat damage is dealt
       And state-based actions are checked
@@ -362,7 +362,7 @@ Feature: Two-Headed Giant and shared team turns
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 5 life
       When at the same time
-        | Cho's Bear with 2 power attacks Ana |
+        | Cho's Ogre with 2 power attacks Ana |
         | Dan's Bird with 3 power attacks Ben |
       And combat damage is dealt
       And state-based actions are checked
@@ -376,7 +376,7 @@ Feature: Two-Headed Giant and shared team turns
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 5 life
       When at the same time
-        | Ana's Bear with 2 power attacks Cho |
+        | Ana's Ogre with 2 power attacks Cho |
         | Ben's Bird with 3 power attacks Dan |
       And Cho blocks Bird
       And combat damage is dealt
@@ -388,8 +388,8 @@ Feature: Two-Headed Giant and shared team turns
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And Ben starts with 2 life
-      When Ana's Bear with <what> attacks Ben
-      And Cho blocks Bear with a creature of toughness 2
+      When Ana's Ogre with <what> attacks Ben
+      And Cho blocks Ogre with a creature of toughness 2
       And Cho concedes
       And combat damage is dealt
       And state-based actions are checked
@@ -404,8 +404,8 @@ Feature: Two-Headed Giant and shared team turns
     Example: an attacker deals damage to a blocker even if the attacked player has left
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
-      When Ana's Bear with 2 power and lifelink attacks Ben
-      And Cho blocks Bear
+      When Ana's Ogre with 2 power and lifelink attacks Ben
+      And Cho blocks Ogre
       And Ben concedes
       And combat damage is dealt
       Then Ana has 42 life
@@ -416,9 +416,9 @@ Feature: Two-Headed Giant and shared team turns
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 5 life
       When at the same time
-        | Ana's Bear with 2 power attacks Cho |
+        | Ana's Ogre with 2 power attacks Cho |
         | Ben's Bird with 5 power attacks Dan |
-      And Dan blocks Bear
+      And Dan blocks Ogre
       And combat damage is dealt
       And state-based actions are checked
       Then Ana and Ben win the game

@@ -310,7 +310,7 @@ Feature: Variants with teams
       Given a team game of <teams>
       And each player starts with 3 life
       When at the same time
-        | Ana's Bear with 3 power attacks Cho |
+        | Ana's Ogre with 3 power attacks Cho |
         | Ana's Bird with 3 power attacks Dan |
       And combat damage is dealt
       And state-based actions are checked
@@ -326,7 +326,7 @@ Feature: Variants with teams
     Example: a player doesn't attack during a teammate's turn if teams don't share turns
       Given a team game of Ana and Ben against Cho and Dan
       And each player starts with 3 life
-      When Ben's Bear with 3 power attacks Cho
+      When Ben's Ogre with 3 power attacks Cho
       And combat damage is dealt
       And state-based actions are checked
       Then the game goes on for everyone

@@ -610,7 +610,7 @@ Feature: Winning the game
     Scenario Outline: a condition on one zone doesn't count cards in another
       Given a game between Ana and Ben
       And Ana owns the card Angel <where>
-      And Ana owns the card Bear <elsewhere>
+      And Ana owns the card Ogre <elsewhere>
       When an effect states that Ana wins the game if Ana has exactly 1 <what>
       Then Ana wins the game
 

@@ -269,5 +269,5 @@ def _object(
     if actual.zone == expected.zone:
         return f"{_LEFT if left else 'the wrong player'} controls an object", ""
     be, should = f"an object is {place(actual.zone)}", f"(should: {place(expected.zone)})"
-    under = f", controlled by {_LEFT}" if left else ""
+    under = f", and {_LEFT} controls it" if left else ""
     return f"{be}{under} {should}", f"{be} {should}"

@@ -386,7 +386,7 @@ def test_title_tells_if_player_who_left_controls_object(scenarios: list[Scenario
     outcomes[2] = replace(outcomes[2], objects={"Angel": angel})
     answer = Answer("played", tuple(outcomes))
     judged = judge_answer(scenario, answer, engine.describe(), Rulebook.at())
-    where = "on the battlefield, controlled by a player who has left the game"
+    where = "on the battlefield, and a player who has left the game controls it"
     says = f"When a player concedes: an object is {where} (should: in exile)"
     assert candidates(judged)[0].says == says
 

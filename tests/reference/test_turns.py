@@ -45,7 +45,7 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ([msgspec.structs.replace(LEAK, ability="Ben")], "the name Ben is already used"),
         (
             [DRAIN, protocol.Resolve("Drain", paid=True)],
-            "resolve: Drain has no unless: leave out paid",
+            'resolve: Drain has no "unless" part to pay for: leave out paid',
         ),
         (
             [protocol.ExtraTurn("Ana", ability="Drain"), changed(DRAIN, once=True, amount=1)],

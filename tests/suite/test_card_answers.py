@@ -139,7 +139,7 @@ def test_repeating_ability_is_called_a_loop() -> None:
                 "the draw step begins",
                 "Howling Mine's ability resolves, and is paid for",
             ],
-            "has no unless: leave out paid",
+            'has no "unless" part to pay for: leave out paid',
         ),
         (["Ana's Temple Bell's ability resolves, and is paid for"], "does not ask for a payment"),
         (["Ana's Pact of Negation resolves", "the upkeep begins", "the turn ends"], ""),

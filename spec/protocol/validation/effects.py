@@ -474,7 +474,7 @@ def resolving_problems(case: Case) -> Iterator[str]:
             if not isinstance(event, Resolve):
                 continue
             if event.paid and event.ability not in unless:
-                yield f"{where}: {event.ability} has no unless: leave out paid"
+                yield f'{where}: {event.ability} has no "unless" part to pay for: leave out paid'
             if event.to and event.ability not in aimed:
                 yield f"{where}: {event.ability} has no target"
             elif aimed.get(event.ability) and not event.to:
