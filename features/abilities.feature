@@ -158,9 +158,9 @@ Feature: Triggered abilities, the stack, and control of players
     @near-miss @id.only-the-stack-is-exiled
     Scenario Outline: an effect that ends the turn exiles nothing that isn't on the stack
       Given a game between Ana and Ben
-      And Ana owns the <kind> Bear <where>
+      And Ana owns the <kind> Ogre <where>
       When an effect ends the turn
-      Then Bear is <where>
+      Then Ogre is <where>
       And the game goes on for everyone
 
       Examples:

@@ -357,12 +357,12 @@ Feature: Leaving the game
     @near-miss @id.what-is-exiled-is-not-destroyed
     Example: a permanent exiled because its controller left isn't destroyed by the next check
       Given a game between Ana, Ben and Cho
-      And Cho owns the card Bear on the battlefield under Ana's control
-      When Bear is put into the graveyard in the next check
+      And Cho owns the card Ogre on the battlefield under Ana's control
+      When Ogre is put into the graveyard in the next check
       And Ana concedes
-      Then Bear is in exile
+      Then Ogre is in exile
       When state-based actions are checked
-      Then Bear is in exile
+      Then Ogre is in exile
       And the game goes on for Ben and Cho
 
     @near-miss @id.what-comes-back-has-other-abilities

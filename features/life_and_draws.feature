@@ -969,7 +969,7 @@ Feature: Life, damage and drawing cards
       Examples:
         | other | ben |
         | Wolf  | 17  |
-        | Bear  | 16  |
+        | Ogre  | 16  |
 
     @near-miss @id.no-life-gained
     Scenario Outline: an ability doesn't trigger if the player gains no life or the ability has ended
@@ -1295,7 +1295,7 @@ Feature: Life, damage and drawing cards
       Examples:
         | ben                                                   | other | also                                     | life | rest        |
         | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | Ben gains 1 life                         | 10   | everyone    |
-        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Bear  | Ben gains 1 life                         | 11   | everyone    |
+        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Ogre  | Ben gains 1 life                         | 11   | everyone    |
         | Ben is dealt 3 damage from Wolf with lifelink for Ben | Wolf  | Ben gains 1 life                         | 7    | everyone    |
         | Ben is dealt 3 damage from Wolf                       | Wolf  | Ben gains 1 life                         | 7    | everyone    |
         | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | an effect states that Cho loses the game | 10   | Ana and Ben |

@@ -647,12 +647,12 @@ Feature: State-based actions
     @near-miss @id.what-returns-is-not-destroyed
     Scenario Outline: a check doesn't destroy a permanent that has left the battlefield and returned
       Given a game between Ana and Ben
-      And Ana owns the card Bear on the battlefield
-      When Bear is put into the graveyard in the next check
-      And Bear is put <zone>
-      And Bear is put onto the battlefield
+      And Ana owns the card Ogre on the battlefield
+      When Ogre is put into the graveyard in the next check
+      And Ogre is put <zone>
+      And Ogre is put onto the battlefield
       And state-based actions are checked
-      Then Bear is on the battlefield
+      Then Ogre is on the battlefield
       And the game goes on for everyone
 
       Examples:
