@@ -1,6 +1,7 @@
-"""Text utilities: plurals, lists, truncation, sanitizing and Markdown."""
+"""Text utilities: plurals, lists, slugs, truncation, sanitizing and Markdown."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 LONGEST_TEXT = 2_000
@@ -39,6 +40,15 @@ def join_english(parts: Sequence[str]) -> str:
     """Join parts into an English list: "a, b and c"."""
     *others, last = parts
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def slugify(text: str) -> str:
+    """Convert a name to an address segment of letters, digits, dots and hyphens.
+
+    Rule numbers keep their dots, and card names lose their accents.
+    """
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9.]+", "-", letters.replace("'", "")).strip("-.")
 
 
 def truncate_list(names: Sequence[str], limit: int) -> str:

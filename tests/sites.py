@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from headjudge.site import playground as pyodide_files
 from headjudge.site.build import build
-from headjudge.site.playground import pyodide as pyodide_files
 from tests.conftest import headjudge, played_inside
 
 ENGINES = {

@@ -12,6 +12,7 @@ from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.runner.registry import FOLDER
 from headjudge.spec.rulebook import LookUpError, nearest
+from headjudge.text import slugify
 
 ABOUT, PAGE, VERDICTS = "about.toml", "page.md", "verdicts.json"
 """Names of the files in each engine's folder, next to its adapter and ``known.tsv``."""
@@ -109,3 +110,13 @@ def by_profile(
         name: dict(sorted(Counter(verdicts[id_] for id_ in ids if id_ in verdicts).items()))
         for name, ids in profiles.items()
     }
+
+
+def entry_of(engine: str) -> CatalogEntry | None:
+    """Return the entry of an engine by the name of its adapter, its product or its last report."""
+    for entry in catalog().values():
+        reported = [entry.verdicts.engine] if entry.verdicts else []
+        names = (entry.name, entry.about.engine, *reported)
+        if slugify(engine) in map(slugify, names):
+            return entry
+    return None

@@ -9,7 +9,6 @@ from rich.console import Console
 from headjudge.cli.certify_session import Certification, CertifyOptions, certify
 from headjudge.errors import UsageError
 from headjudge.report import certificate
-from headjudge.report.badge import badge
 from headjudge.report.event_log import Run
 from headjudge.runner.registry import command_files
 from headjudge.suite.profiles import PROFILES, of_profile
@@ -47,7 +46,9 @@ def write(options: CertifyOptions, result: Certification) -> None:
         return
     profiles = _scenarios_by_profile(result.available, options.selection.profiles)
     if options.badge:
-        _write(options.badge, badge(done, certificate.certified(done, profiles)), result)
+        _write(
+            options.badge, certificate.badge(done, certificate.certified(done, profiles)), result
+        )
     if options.certificate:
         try:
             content = certificate.encode(_statement(options, done, profiles))

@@ -1,6 +1,5 @@
-"""The commands ``certify``, ``verify`` and ``report``: judge engines and report the results."""
+"""The commands ``certify``, ``verify``, ``report`` and ``export``."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -219,7 +218,7 @@ def certify(
         process_arguments=tuple(repeat_options(ctx, PROCESS_OPTIONS)),
     )
     if list_cases or profiles:
-        echo("\n".join(_list_cases(options) if list_cases else _list_profiles(options)))
+        echo("\n".join(_listing(options, profiles=not list_cases)))
         return None
     if not options.name:
         raise UsageError("which engine? headjudge certify ENGINE; see headjudge certify --help")
@@ -263,23 +262,21 @@ def _require_matrix_options(ctx: typer.Context) -> None:
             raise UsageError(f"--{long_name(param)} requires a single engine and edition")
 
 
-def _list_cases(options: "CertifyOptions") -> list[str]:
-    from headjudge.cli.certify_session import select_scenarios
-    from headjudge.spec.rulebook import Rulebook
-    from headjudge.suite.selection import listed
-
-    book = Rulebook.at(options.edition)
-    return listed(select_scenarios(options, book), book)
-
-
-def _list_profiles(options: "CertifyOptions") -> Iterator[str]:
+def _listing(options: "CertifyOptions", *, profiles: bool) -> list[str]:
+    """Return a line per selected case, or per profile with its number of selected cases."""
     from headjudge.cli.certify_session import select_scenarios
     from headjudge.spec.rulebook import Rulebook
     from headjudge.suite.profiles import PROFILES, of_profile
+    from headjudge.suite.selection import listed
 
-    scenarios = select_scenarios(options, Rulebook.at(options.edition))
-    for name, profile in PROFILES.items():
-        yield f"{name:18} {len(of_profile(scenarios, name)):5}  {profile.says}"
+    book = Rulebook.at(options.edition)
+    scenarios = select_scenarios(options, book)
+    if not profiles:
+        return listed(scenarios, book)
+    return [
+        f"{name:18} {len(of_profile(scenarios, name)):5}  {profile.says}"
+        for name, profile in PROFILES.items()
+    ]
 
 
 @command(app, ENGINES, ("headjudge verify phase phase.json", "after certify phase --certificate"))
@@ -343,9 +340,8 @@ def report(
     The comparison fails (exit status 1) if a case fails that did not fail before.
     """
     from headjudge.report import event_log, failure_list
-    from headjudge.report.github import annotated
-    from headjudge.report.issues import write_issues
-    from headjudge.report.run_diff import compared, comparison_lines
+    from headjudge.report.issues import annotated, write_issues
+    from headjudge.report.run_diff import NEWLY_FAILING, changed_cases, comparison_lines
     from headjudge.report.summary import totals
     from headjudge.report.writers import EVENTS, write_reports
 
@@ -356,7 +352,7 @@ def report(
             raise UsageError("a comparison of two folders takes no options")
         old, new = event_log.read(folder / EVENTS), event_log.read(newer / EVENTS)
         echo("\n".join(comparison_lines(old, new)))
-        return Exit.FAILED if compared(old, new).worse else Exit.OK
+        return Exit.FAILED if changed_cases(old, new)[NEWLY_FAILING] else Exit.OK
     known = failure_list.load(known_failures) if known_failures else None
     run = write_reports(folder)
     if annotations:
@@ -366,4 +362,54 @@ def report(
         count = write_issues(folder / "issues", run)
         echo(f"{folder / 'issues'}: {pluralize(count, 'issue')}")
     echo(totals(run))
+    return Exit.OK
+
+
+@command(
+    app,
+    ENGINES,
+    ("headjudge export suite", "every case as data"),
+    ("headjudge export suite --rule 104.3", "some of them, as for certify"),
+    ("headjudge export old --edition 2010-07-16", "for the rules of that date"),
+)
+def export(
+    folder: Annotated[
+        Path, typer.Argument(help="New folder, or one of an earlier export.", metavar="DIR")
+    ],
+    *,
+    rule: opt.Rule = None,
+    case: opt.Case = None,
+    keyword: opt.Keyword = "",
+    profile: opt.Profile = None,
+    features: opt.Features = None,
+    edition: opt.Edition = "",
+) -> Exit:
+    """Write the cases as JSON files with their expectations, for your own tests."""
+    from headjudge.judge.judge import expectation_errors
+    from headjudge.report.export import export_files, write
+    from headjudge.runner.recorded import suite_of
+    from headjudge.spec.rulebook import Rulebook
+    from headjudge.suite.cache import all_scenarios
+    from headjudge.suite.selection import Selection, select
+
+    book = Rulebook.at(edition)
+    available = all_scenarios(tuple(features or ()), book)
+    selection = Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
+    scenarios = select(available, selection, book)
+    if features:  # bundled scenarios are checked by this project's tests
+        errors = [*filter(None, (expectation_errors(scenario, book) for scenario in scenarios))]
+        for lines in errors:
+            echo_error("\n".join(lines))
+        if errors:
+            return Exit.FAILED
+    suite = suite_of(book.edition, (scenario.case for scenario in available))
+    content = export_files(scenarios, suite, book)
+    try:
+        removed = write(folder, content)
+    except OSError as error:
+        echo_error(f"{folder} can't be written: {error.strerror}")
+        return Exit.NOT_WRITTEN
+    cleaned = f"; {pluralize(removed, 'file')} of an earlier export removed" if removed else ""
+    echo(f"{folder}: {pluralize(len(scenarios), 'case', ',')} of edition {book.edition}{cleaned}")
+    echo(f"for the format and how to run the cases, see {folder / 'README.md'}")
     return Exit.OK

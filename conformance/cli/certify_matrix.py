@@ -62,12 +62,8 @@ class SuitePart(Struct, frozen=True):
     end: int
 
 
-class PartResult(Struct, frozen=True):
-    """A part's verdicts."""
-
-    started: Started
-    """The run's first event, with this worker's handshake with the engine."""
-    judged: tuple[Judged, ...]
+PartResult = tuple[Started, tuple[Judged, ...]]
+"""The run's first event, with this worker's handshake with the engine, and a part's verdicts."""
 
 
 @lru_cache(2)
@@ -104,7 +100,7 @@ def judge_part(part: SuitePart) -> bytes:
     (started,) = islice(judge(engine, scenarios, book, command=part.run.command, files=files), 1)
     own = scenarios[part.begin : part.end]
     judged = [*islice(judge(engine, own, book), 1, len(own) + 1)]
-    return msgspec.json.encode({"started": started, "judged": judged}, order="deterministic")
+    return msgspec.json.encode((started, judged), order="deterministic")
 
 
 def run_events(
@@ -123,11 +119,11 @@ def run_events(
     first = next(parts)
 
     def judged() -> Iterator[RunEvent]:
-        for part in chain([first], parts):
-            engines.append(part.started.engine)
-            yield from part.judged
+        for started, verdicts in chain([first], parts):
+            engines.append(started.engine)
+            yield from verdicts
 
-    return resumed(before or [first.started], first.started, judged(), scenarios)
+    return resumed(before or [first[0]], first[0], judged(), scenarios)
 
 
 class RunRow(Struct, frozen=True):

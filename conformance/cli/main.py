@@ -15,7 +15,6 @@ from headjudge.cli import (
     certify,
     engines,
     explain,
-    export,
     fuzz,
     prove,
     rules,
@@ -39,7 +38,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP},
 )
-for module in (certify, engines, fuzz, export, explain, rules, prove, audit, site):
+for module in (certify, engines, fuzz, explain, rules, prove, audit, site):
     app.add_typer(module.app)
 
 

@@ -238,7 +238,7 @@ class FeatureCases(pytest.Collector):
             if suite.options.engine is None:
                 yield FixtureCase.from_parent(self, callobj=_with_engine, **options)
             else:
-                yield ProcessCase.from_parent(self, **options)
+                yield CaseItem.from_parent(self, **options)
 
 
 def _with_engine(headjudge_engine: Engine) -> None:
@@ -282,7 +282,7 @@ class UnknownFailure(HeadJudgeItem):
 
 
 class CaseItem(HeadJudgeItem):
-    """A test that judges a case."""
+    """A test that judges a case, played by the run's engine."""
 
     def __init__(self, scenario: Scenario, suite: CollectedSuite, **options: Any) -> None:  # noqa: ANN401
         """Store the scenario and the suite that judges it."""
@@ -295,7 +295,8 @@ class CaseItem(HeadJudgeItem):
 
     def engine(self) -> EngineSession:
         """Return the engine that plays the case."""
-        raise NotImplementedError
+        assert self.suite.engine  # noqa: S101 -- the engine starts before collection
+        return self.suite.engine
 
     def runtest(self) -> None:
         """Have the engine play the case; pass, fail, skip or xfail depending on the verdict."""
@@ -340,19 +341,6 @@ class CaseItem(HeadJudgeItem):
             lines += summary.reasons(judged)
         lines.append(self.command())
         return CaseFailedError(message, lines, judged.path, judged.line)
-
-    def command(self) -> str:
-        """Return the command that plays this case alone."""
-        raise NotImplementedError
-
-
-class ProcessCase(CaseItem):
-    """A case played by the run's engine process."""
-
-    def engine(self) -> EngineSession:
-        """Return the run's engine."""
-        assert self.suite.engine  # noqa: S101 -- the engine starts before collection
-        return self.suite.engine
 
     def command(self) -> str:
         """Return the command that plays this case alone and shows requests and replies."""

@@ -202,7 +202,7 @@ def inspect(
 
     reading = read_text(file)
     echo("\n".join(reading.lines()))
-    return Exit.OK if reading.exact else Exit.FAILED
+    return Exit.OK if reading.version.exact else Exit.FAILED
 
 
 @command(rules_app, None, ("headjudge rules adopt new.txt", "add an edition"))

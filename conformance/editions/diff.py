@@ -13,9 +13,8 @@ from msgspec import Struct
 
 from headjudge.editions import review
 from headjudge.editions.alignment import Alignment, Entry, merges, splits
-from headjudge.editions.review import Judgment
+from headjudge.editions.review import Judgment, word_diff, words_not_in
 from headjudge.editions.versions import Version
-from headjudge.editions.word_diff import word_diff, words_not_in
 from headjudge.spec.rulebook import Rule, Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 

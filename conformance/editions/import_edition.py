@@ -6,11 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from headjudge.editions import record_files, versions
+from headjudge.editions import review, versions
 from headjudge.editions.diff import Comparison, RuleChange
 from headjudge.editions.inspect_text import known_citations, wrong_citations
-from headjudge.editions.record_files import Changes
-from headjudge.editions.review import unjudged
+from headjudge.editions.review import Changes, unjudged
 from headjudge.editions.versions import Version
 from headjudge.errors import UsageError
 from headjudge.spec.rulebook import Rulebook, editions
@@ -57,7 +56,7 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
         yield f"  {change.summary}"
     for rule in others:
         yield f"{path}:{rule.line}: {rule.new_number} is new, next to covered rules: {rule.now}"
-    yield f"changed in {record_files.TOP}, and git checkout -- spec features takes it back:"
+    yield f"changed in {review.TOP}, and git checkout -- spec features takes it back:"
     yield from (f"  {name}" for name in written)
     yield "next: headjudge rules adopt --check says what to do by hand"
 
@@ -69,14 +68,14 @@ def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> No
         gone = change.kind == "gone" or (change.kind == "merged" and not change.now)
         number = "" if gone else change.new_number
         if change.old_number and number != change.old_number:
-            name = record_files.name_of(rules[change.slug])
-            text = record_files.with_number(changes.read(name), change.slug, date, number)
+            name = review.name_of(rules[change.slug])
+            text = review.with_number(changes.read(name), change.slug, date, number)
             changes.write(name, text)
 
 
 def _write_headings(changes: Changes, changed: list[RuleChange]) -> None:
     """Update the rule numbers in the feature files' rule headings."""
-    for path in sorted((record_files.TOP / "features").glob("*.feature")):
+    for path in sorted((review.TOP / "features").glob("*.feature")):
         name = f"features/{path.name}"
         text = changes.read(name)
         for change in changed:
@@ -106,7 +105,7 @@ def _write_new(
         name = f"{_RULEBOOK}/rules/{families[slug]}.toml"
         numbers = [{"from": date, "number": number}]
         values = {"says": "", "kind": "defines", "numbers": numbers}
-        text = record_files.with_record(changes.read(name), behind, slug, values)
+        text = review.with_record(changes.read(name), behind, slug, values)
         changes.write(name, text)
 
 

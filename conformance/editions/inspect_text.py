@@ -24,19 +24,15 @@ STEM = 4
 class TextReading(Struct, frozen=True):
     """The result of inspecting a text."""
 
-    edition: str
-    """The text's edition, or the nearest known edition if the text is unknown."""
-    exact: bool
-    says: str
-    """A sentence that identifies the text."""
+    version: Version
     outside: int
     """The number of changed rules that are not covered."""
     findings: tuple[Finding, ...]
 
     def lines(self) -> list[str]:
         """Return the report, line by line."""
-        lines = [self.says, *map(str, self.findings)]
-        return lines if self.exact else [*lines, other_rules(self.outside)]
+        lines = [self.version.says, *map(str, self.findings)]
+        return lines if self.version.exact else [*lines, other_rules(self.outside)]
 
 
 def read_text(
@@ -59,7 +55,7 @@ def read_text(
             for change in changes
         ]
     outside = comparison.outside + sum(change.uncovered for change in changes)
-    return TextReading(new.edition, new.exact, new.says, outside, tuple(sorted(findings)))
+    return TextReading(new, outside, tuple(sorted(findings)))
 
 
 def duplicates(version: Version) -> Iterator[Finding]:

@@ -1,19 +1,22 @@
-"""Review rewordings: record whether a rule's new wording changes its meaning."""
+"""Review rewordings: compare wordings, judge them, and edit the records with the judgments."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
 from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
-from headjudge.editions import record_files
-from headjudge.editions.record_files import Changes
-from headjudge.editions.word_diff import word_diff
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes
-from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
+from headjudge.report.export import write_together
+from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 from headjudge.spec.rulebook.official import OfficialText, parse
 from headjudge.suite.lint import Finding
@@ -67,7 +70,7 @@ def unjudged(rules: Iterable[Rule]) -> Iterator[Finding]:
     """Yield a finding for everything unreviewed, missing or contradictory in the rules' records."""
     for rule in rules:
         for fault in _faults(rule, fingerprints()):
-            yield Finding(*record_files.place_of(rule), fault)
+            yield Finding(*place_of(rule), fault)
 
 
 def _faults(rule: Rule, known: Fingerprints) -> Iterator[str]:
@@ -123,14 +126,14 @@ def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
         yield f"  why: {change.why}"
     yield f"  says: {rule.sentence(change.since)}"
     if texts:
-        old = _words(texts, change.old, change.old_number)
-        words = word_diff(old, _words(texts, change.since, change.number), ALL_WORDS)
+        old = _text_of(texts, change.old, change.old_number)
+        words = word_diff(old, _text_of(texts, change.since, change.number), ALL_WORDS)
         yield from (f"  decisive words: {decisive}" for decisive in words.decisive)
         yield f"  was: {words.was}"
         yield f"  now: {words.now}"
 
 
-def _words(folder: Path, edition: str, number: str) -> str:
+def _text_of(folder: Path, edition: str, number: str) -> str:
     """Return a rule's text in an edition. Raises UsageError if the edition lacks the number."""
     rule = _text(folder, edition).rules.get(number)
     if not rule:
@@ -173,10 +176,10 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
         raise UsageError(
             f"{place}: say what changed: --note TEXT, or a row of `means` in the record"
         )
-    changes, name = Changes(), record_files.name_of(rule)
+    changes, name = Changes(), name_of(rule)
     notes = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]
-    text = record_files.with_value(changes.read(name), rule.slug, "meaning", notes)
-    text = record_files.with_value(text, rule.slug, "wording", sorted(wording))
+    text = with_value(changes.read(name), rule.slug, "meaning", notes)
+    text = with_value(text, rule.slug, "wording", sorted(wording))
     changes.write(name, text)
     changes.commit()
     return f"{name}: {rule.slug} of {since} is judged: {judgment}"
@@ -211,3 +214,208 @@ def periods(rule: Rule) -> list[Period]:
         says = rule.sentence(since) if number else ""
         found.append(Period(since, number, says, rule.meanings(since), words))
     return found
+
+
+AROUND = 6
+"""Number of unchanged context words shown on each side of a change."""
+
+_NUMBERS = (
+    r"\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen"
+    r"|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|hundred"
+    r"|once|twice|half|double[sd]?|triple[sd]?|first|second|third"
+)
+_DECISIVE = re.compile(
+    rf"(?:{_NUMBERS}|can|cannot|can't|may|must|no|not|\w+n't|never|unless"
+    r"|los(?:e|es|t|ing|er|ers)|w(?:in|ins|on|inning|inner|inners)|draw(?:s|n|ing)?)"
+)
+"""Words that may affect how games end: numerals, can and can't, lose, win and draw."""
+
+
+class WordDiff(Struct, frozen=True):
+    """The differences between two texts of a rule, ignoring cited rule numbers."""
+
+    decisive: tuple[str, ...]
+    """Changes to decisive words, such as ``ten -> twelve``."""
+    was: str
+    """The old text, with words missing from the new text in ``« »``."""
+    now: str
+    """The new text, with words missing from the old text marked the same way."""
+
+
+def word_diff(old: str, new: str, around: int = AROUND) -> WordDiff:
+    """Compare two texts word by word and abbreviate long unchanged runs."""
+    before, after = _words(old), _words(new)
+    keys = [key for _, key in before], [key for _, key in after]
+    was, now, changes = [], [], []
+    steps = SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
+    for index, (operation, old_from, old_to, new_from, new_to) in enumerate(steps):
+        left = [word for word, _ in before[old_from:old_to]]
+        right = [word for word, _ in after[new_from:new_to]]
+        if operation == "equal":
+            head = around if index else 0
+            tail = around if index < len(steps) - 1 else 0
+            was.append(_abbreviated(left, head, tail))
+            now.append(_abbreviated(right, head, tail))
+            continue
+        was += [f"«{' '.join(left)}»"] if left else []
+        now += [f"«{' '.join(right)}»"] if right else []
+        changes.append((_decisive(keys[0][old_from:old_to]), _decisive(keys[1][new_from:new_to])))
+    counts = [Counter(word for pair in changes for word in pair[side]) for side in (0, 1)]
+    decisive = tuple(
+        f"{' '.join(left) or 'nothing'} -> {' '.join(right) or 'nothing'}"
+        for left, right in changes
+        if left != right and counts[0] != counts[1]
+    )
+    return WordDiff(decisive, " ".join(was), " ".join(now))
+
+
+def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
+    """Find the words of a text that are probably missing from the text with the given signature.
+
+    Returns the decisive words among them and the normalized text with all of them marked.
+    """
+    decisive, parts, marking = [], [], False
+    for word, missing in official.strangers(text, signature):
+        if missing != marking:
+            parts.append("«" if missing else "»")
+            marking = missing
+        parts.append(word)
+        decisive += [word] if missing and _DECISIVE.fullmatch(word) else []
+    marked = " ".join([*parts, "»"] if marking else parts)
+    return tuple(decisive), marked.replace("« ", "«").replace(" »", "»")
+
+
+def _words(text: str) -> list[tuple[str, str]]:
+    """Return a text's words with comparison keys in which ``#`` replaces cited rule numbers."""
+    spans = official.cited_spans(text)
+    found = []
+    for word in re.finditer(r"\S+", text):
+        cites = any(word.end() > begin and word.start() < end for begin, end in spans)
+        key = official.folded(word[0])
+        found.append((word[0], re.sub(r"\d[\da-z.]*", "#", key) if cites else key))
+    return found
+
+
+def _decisive(keys: list[str]) -> list[str]:
+    bare = [key.strip("\"'.,;:()") for key in keys]
+    return [word for word in bare if _DECISIVE.fullmatch(word)]
+
+
+def _abbreviated(words: list[str], head: int, tail: int) -> str:
+    """Abbreviate an unchanged run of words to its first and last words."""
+    if len(words) <= head + tail + 1:
+        return " ".join(words)
+    return " ".join([*words[:head], "...", *words[len(words) - tail :]])
+
+
+FOLDER = Path(str(files("headjudge.spec.rulebook"))).resolve() / "rules"
+TOP = FOLDER.parents[2]
+"""The root of the checkout, which contains ``spec`` and ``features``."""
+
+
+def name_of(rule: Rule) -> str:
+    """Return the path of a rule's record file, relative to the checkout."""
+    return f"spec/rulebook/rules/{rule.family}.toml"
+
+
+def place_of(rule: Rule) -> tuple[str, int]:
+    """Return the path (relative to the checkout) and line of a rule's record."""
+    return name_of(rule), line_of((FOLDER / f"{rule.family}.toml").read_text("utf-8"), rule.slug)
+
+
+def line_of(text: str, slug: str) -> int:
+    """Return the 1-based line number at which a record starts."""
+    return text[: text.index(f"\n[{slug}]\n") + 1].count("\n") + 1
+
+
+def with_record(text: str, after: str, slug: str, values: Mapping[str, object]) -> str:
+    """Return a file's text with a new record inserted after the record `after`."""
+    _, end = _span(text, after)
+    lines = [f"[{slug}]", *(f"{key} = {_toml(value)}" for key, value in values.items())]
+    return text[:end].rstrip("\n") + "\n\n" + "\n".join(lines) + "\n" + text[end:]
+
+
+def _span(text: str, slug: str) -> tuple[int, int]:
+    """Return the offsets of a record's start and of the end of its last line."""
+    begin = text.index(f"\n[{slug}]\n") + 1
+    found = re.search(r"\n+(?=\[|$)", text[begin:])
+    return begin, begin + found.start() + 1 if found else len(text)
+
+
+def with_number(text: str, slug: str, since: str, number: str) -> str:
+    """Return a file's text with a number, valid from edition `since`, added to a record."""
+    begin, end = _span(text, slug)
+    item = _toml({"from": since, "number": number})
+    changed = re.sub(
+        r"(?m)^numbers = \[(.*?)\]$",
+        lambda numbers: f"numbers = [{numbers[1]}{_next_item(numbers[1], item)}]",
+        text[begin:end],
+        count=1,
+        flags=re.DOTALL,
+    )
+    return text[:begin] + changed + text[end:]
+
+
+def _next_item(items: str, item: str) -> str:
+    """Format an item to append to a TOML array, in the array's one-line or multi-line style."""
+    return f"  {item},\n" if items.endswith("\n") else f", {item}"
+
+
+def with_value(text: str, slug: str, key: str, value: object) -> str:
+    """Return a file's text with one record's value set; a new key is added after ``numbers``.
+
+    An empty value removes the key.
+    """
+    begin, end = _span(text, slug)
+    record, line = text[begin:end], f"{key} = {_toml(value)}\n" if value else ""
+    pattern = r"(?m)^{} = (?:\[\n(?:  .*\n)*\]|.*)\n".format
+    changed, count = re.subn(pattern(re.escape(key)), lambda _: line, record)
+    if not count:
+        changed = re.sub(pattern("numbers"), lambda numbers: numbers[0] + line, record)
+    return text[:begin] + changed + text[end:]
+
+
+def _toml(value: object) -> str:
+    """Format a value as TOML on one line."""
+    if isinstance(value, str):
+        return msgspec.json.encode(value).decode()
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    raise TypeError(value)
+
+
+class Changes:
+    """Pending changes to the checkout's files."""
+
+    def __init__(self) -> None:
+        """Start with no changes. Raises UsageError if Head Judge does not run from a checkout."""
+        self._new: dict[str, bytes] = {}
+        if not (TOP / "pyproject.toml").is_file():
+            raise UsageError(
+                f"{TOP} is not a checkout of Head Judge, and an installed copy is not changed: "
+                "clone the repository and run headjudge from there"
+            )
+
+    def read(self, name: str) -> str:
+        """Return a file's content, including pending changes."""
+        new = self._new.get(name)
+        return (TOP / name).read_text("utf-8") if new is None else new.decode()
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Set a file's new content, to be written on commit."""
+        self._new[name] = content.encode() if isinstance(content, str) else content
+
+    def commit(self) -> list[str]:
+        """Write all changed files and return their paths.
+
+        Raises OSError, leaving every file unchanged, if any file can't be written.
+        """
+        differ = {n: new for n, new in self._new.items() if (TOP / n).read_bytes() != new}
+        try:
+            write_together(TOP, differ)
+        except OSError as error:
+            why = f"{error.strerror}; no file is changed"
+            raise OSError(error.errno, why, error.filename) from None
+        return sorted(differ)

@@ -3,12 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
@@ -16,11 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from headjudge import reference
-from headjudge.editions import record_files, versions
+from headjudge.editions import review, versions
 from headjudge.editions.diff import Comparison, RuleChange, number_order
 from headjudge.editions.inspect_text import duplicates, new_miscitations, other_rules
 from headjudge.editions.versions import Version
-from headjudge.judge.verdicts import Judged, Verdict
+from headjudge.judge.verdicts import Verdict
 from headjudge.proofs.open_questions import edition_difference
 from headjudge.reference import play
 from headjudge.reference.derivation import FUNCTIONS, REGARDING, name_of
@@ -96,7 +94,7 @@ class Impacts:
         function = FUNCTIONS.get(shown_as)
         certified = {slug, shown_as} & self._certified
         options = f"--edition {self._book.edition} --rule {shown_as}"
-        path, line = self._blocks.get(rule.slug) or record_files.place_of(rule)
+        path, line = self._blocks.get(rule.slug) or review.place_of(rule)
         return Impact(
             path=path,
             line=line,
@@ -343,16 +341,11 @@ def _flips(
     for run in runs:
         info = run.started.engine
         for judged in run.judged if run.started.edition == old != new else ():
-            if judged.id in ends and (then := _new_verdict(judged, ends[judged.id].new)):
-                yield Flip(f"{info.engine} {info.version}", judged.id, judged.verdict, then)
-
-
-def _new_verdict(judged: Judged, outcome: str) -> Verdict | None:
-    """Return the verdict if `outcome` becomes the expected one; None if it stays the same."""
-    if judged.verdict == "pass":
-        return "fail"
-    right = judged.verdict == "fail" and any(miss.got == outcome for miss in judged.misses)
-    return "pass" if right else None
+            now, then = judged.verdict, ends.get(judged.id)
+            becomes_right = then and any(miss.got == then.new for miss in judged.misses)
+            if then and (now == "pass" or (now == "fail" and becomes_right)):
+                other: Verdict = "fail" if now == "pass" else "pass"
+                yield Flip(f"{info.engine} {info.version}", judged.id, now, other)
 
 
 def _section(change: RuleChange) -> str:
@@ -423,17 +416,9 @@ def _show_item(console: Console, report: GateReport, item: ActionItem) -> None:
 
 def to_markdown(report: GateReport) -> str:
     """Return a Markdown summary for a pull request, most urgent changes first."""
-    environment = Environment(
-        autoescape=False,  # noqa: S701 -- Markdown
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters["shorten"] = partial(truncate_list, limit=MAX_LISTED)
-    source = files("headjudge.editions").joinpath("gate.md.j2").read_text("utf-8")
-    return environment.from_string(source).render(
+    return writers.template("headjudge.editions", "gate.md.j2").render(
         report=report,
+        shorten=partial(truncate_list, limit=MAX_LISTED),
         required=_required_actions(report),
         notes=map(capitalize, _notes(report)),
         other_rules=capitalize(other_rules(report.outside)),

@@ -1,4 +1,4 @@
-"""Certificates: in-toto statements that an engine passes all cases of certain profiles.
+"""Certificates, which are in-toto statements that an engine passes certain profiles, and badges.
 
 An engine is certified for a profile in an edition if every case of the profile passes. Advisory
 cases are ignored, but at least one other case is required. The statement is unsigned:
@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ from headjudge.errors import UsageError
 from headjudge.files import read_bytes
 from headjudge.judge.verdicts import Judged
 from headjudge.report.event_log import Run
+from headjudge.report.summary import score
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize
 
@@ -84,10 +86,10 @@ def digest(scenarios: Iterable[Scenario]) -> str:
     return hashed.hexdigest()
 
 
-def why_not(run: Run, ids: Iterable[str]) -> str:
-    """Explain why a run does not certify a profile with these case ids; empty if it does."""
-    judged = {case.id: case for case in run.judged}
-    counts = Counter(judged[case].verdict if case in judged else "not judged" for case in ids)
+def why_not(run: Run, scenarios: Iterable[Scenario]) -> str:
+    """Explain why a run does not certify a profile with these scenarios; empty if it does."""
+    verdicts = {case.id: case.verdict for case in run.judged}
+    counts = Counter(verdicts.get(scenario.case.id, "not judged") for scenario in scenarios)
     held = counts.pop("pass", 0)
     counts.pop("advisory", None)
     if counts:
@@ -97,19 +99,12 @@ def why_not(run: Run, ids: Iterable[str]) -> str:
 
 def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:
     """Return the names of the profiles for which a run certifies its engine."""
-    return [
-        name
-        for name, scenarios in profiles.items()
-        if not why_not(run, [scenario.case.id for scenario in scenarios])
-    ]
+    return [name for name, scenarios in profiles.items() if not why_not(run, scenarios)]
 
 
 def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
     """Explain why a run certifies its engine for none of the profiles, one line per profile."""
-    reasons = (
-        f"\n  {name}: {why_not(run, [scenario.case.id for scenario in scenarios])}"
-        for name, scenarios in profiles.items()
-    )
+    reasons = (f"\n  {name}: {why_not(run, cases)}" for name, cases in profiles.items())
     return f"no certificate: every case of a profile has to pass{''.join(reasons)}"
 
 
@@ -203,3 +198,39 @@ def _brief(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "nothing"
     return str(value) or "nothing"
+
+
+LEFT = "Head Judge"
+_GREEN, _AMBER, _RED, _GREY = "#2e7d32", "#8a6100", "#b3261e", "#5f6368"
+_LETTER, _PAD = 6.6, 8
+"""Letter width at this font size (`textLength` enforces it), and horizontal padding."""
+
+
+def badge(run: Run, profiles: Sequence[str]) -> bytes:
+    """Return a run's badge as SVG; `profiles` are those the run certifies, if any."""
+    right, color = _badge_text(run, profiles)
+    widths = [round(len(text) * _LETTER + 2 * _PAD) for text in (LEFT, right)]
+    total_width = sum(widths)
+    title, size = f"{LEFT}: {right}", f'width="{total_width}" height="20"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape(title)}">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{total_width}" height="20" rx="3" fill="{color}"/>',
+        f'<path d="M3 0H{widths[0]}V20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#3c4043"/>',
+        '<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
+    ]
+    for text, at, width in ((LEFT, 0, widths[0]), (right, widths[0], widths[1])):
+        room = f'x="{at + _PAD}" y="14" textLength="{width - 2 * _PAD}"'
+        parts.append(f"<text {room}>{escape(text)}</text>")
+    return "\n".join([*parts, "</g>", "</svg>", ""]).encode()
+
+
+def _badge_text(run: Run, profiles: Sequence[str]) -> tuple[str, str]:
+    """Return the badge's right text and its color."""
+    if profiles:
+        return f"{', '.join(profiles)} ({run.started.edition})", _GREEN
+    total = score(run.judged)
+    if not total.judged:
+        return "nothing judged", _GREY
+    text = f"{total.right:,} of {total.judged:,} pass ({run.started.edition})"
+    return text, _RED if total.wrong else _AMBER

@@ -1,17 +1,25 @@
-"""Write a Markdown issue per cause, ready to file in an engine's issue tracker."""
+"""Report each cause as a Markdown issue for an engine's tracker, or as a GitHub annotation."""
 
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from headjudge.adapters.catalog import CatalogEntry, catalog
+from headjudge.adapters.catalog import entry_of
 from headjudge.judge.causes import NOT_KEPT, Cluster
-from headjudge.judge.verdicts import Judged
+from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
 from headjudge.report.event_log import Run
-from headjudge.report.failure_list import rows_on
+from headjudge.report.failure_list import KnownList, differing, rows_on
 from headjudge.spec.rulebook import Rulebook
-from headjudge.text import fenced, markdown, one_line, pluralize, sanitize, truncate_list
+from headjudge.text import (
+    fenced,
+    markdown,
+    one_line,
+    pluralize,
+    sanitize,
+    truncate_list,
+    truncate_middle,
+)
 
 RULES = "https://magic.wizards.com/en/rules"
 """The official page of the rules."""
@@ -138,7 +146,7 @@ def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
 
 def _places(run: Run, cluster: Cluster) -> list[str]:
     """Return the code locations that the adapter's page lists for this cause's cases."""
-    engine = _known(run)
+    engine = entry_of(run.started.engine.engine)
     title = markdown(issue_title(cluster))
     rows = rows_on(engine.page, cluster) if engine else []
     found_places: list[str] = []
@@ -151,7 +159,7 @@ def _places(run: Run, cluster: Cluster) -> list[str]:
 
 def _attached(run: Run) -> list[str]:
     """Return the command that copies the adapter; none if the engine is attached by name."""
-    engine = _known(run)
+    engine = entry_of(run.started.engine.engine)
     if engine is None or engine.about.attach == engine.name:
         return []
     return [
@@ -159,13 +167,37 @@ def _attached(run: Run) -> list[str]:
     ]
 
 
-def _known(run: Run) -> CatalogEntry | None:
-    """Return the catalog entry of a run's engine; None if it has no bundled adapter."""
-    name = run.started.engine.engine.lower()
-    return next((engine for engine in catalog().values() if name in _names(engine)), None)
+_NAMED = 10
+"""The maximum number of fixed cases to list."""
 
 
-def _names(engine: CatalogEntry) -> set[str]:
-    """Return an engine's names in lower case: adapter name, product name, last reported name."""
-    judged = {engine.verdicts.engine.lower()} if engine.verdicts else set()
-    return {engine.name.lower(), engine.about.engine.lower(), *judged}
+def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
+    """Yield an error annotation per cause as workflow commands, in order of priority.
+
+    With a list of known failures, only differences from it are reported.
+    """
+    only = None if listed is None else differing(listed, run.judged)
+    for cluster in summary.causes(run, only):
+        case = cluster.cases[0]
+        lines = (
+            summary.in_a_line(case),
+            summary.told_in_a_line(case),
+            summary.because_in_a_line(case),
+        )
+        yield _error(summary.title(cluster), [*filter(None, lines), summary.command(run, case)])
+    if run.completed and "wrong" in run.completed.counts:
+        first, *others = summary.completed_lines(run.completed)
+        yield _error(first, others)
+    failed = {case.id for case in run.judged if case.verdict in FAILED}
+    fixed = [name for name in only or () if name not in failed]
+    if fixed:
+        verb = "does" if len(fixed) == 1 else "do"
+        problem = f"{pluralize(len(fixed), 'known failure')} {verb} not fail any more"
+        yield _error(problem, [truncate_list(fixed, _NAMED), "--update-known rewrites the list"])
+
+
+def _error(title: str, lines: list[str]) -> str:
+    """Return a workflow command, escaping characters that would end it or its title early."""
+    escaped = [truncate_middle(one_line(text)).replace("%", "%25") for text in (title, *lines)]
+    head = escaped[0].replace(":", "%3A").replace(",", "%2C")
+    return f"::error title={head}::{'%0A'.join(escaped[1:])}"

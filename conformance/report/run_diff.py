@@ -2,59 +2,35 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
-from headjudge.report.aggregate import score
 from headjudge.report.event_log import Run
-from headjudge.text import one_line, pluralize, sanitize, truncate_list
+from headjudge.text import one_line, pluralize, truncate_list
 
 NAMED = 10
 """The maximum number of cases to list in a line."""
+NEWLY_FAILING = "newly failing"
 
 
-class SinceOlderRun(Struct, frozen=True):
-    """Differences between a run and an earlier one; all fields but the last two hold case ids."""
-
-    newly_failing: tuple[str, ...]
-    """Cases that fail now, but passed or were not judged before."""
-    newly_passing: tuple[str, ...]
-    """Cases that pass now, but failed before."""
-    newly_judged: tuple[str, ...]
-    """Cases that pass now, but were not judged before."""
-    no_longer_judged: tuple[str, ...]
-    new: tuple[str, ...]
-    """Cases missing from the earlier run; excluded from all other fields."""
-    gone: tuple[str, ...]
-    come: tuple[str, ...]
-    """Titles of new causes, in order of priority."""
-    went: tuple[str, ...]
-    """Titles of causes found only in the earlier run."""
-
-    @property
-    def worse(self) -> bool:
-        """Whether a case newly fails."""
-        return bool(self.newly_failing)
-
-
-def compared(old: Run, new: Run) -> SinceOlderRun:
-    """Return the differences between two runs."""
-    before = {case.id: case for case in old.judged}
-    now = {case.id: case for case in new.judged}
-    both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]
-    causes_before = {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(old)}
-    causes_now = {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(new)}
-    return SinceOlderRun(
-        tuple(name for name, was, is_right in both if is_right is False and was is not False),
-        tuple(name for name, was, is_right in both if is_right and was is False),
-        tuple(name for name, was, is_right in both if is_right and was is None),
-        tuple(name for name, was, is_right in both if is_right is None and was is not None),
-        tuple(name for name in now if name not in before),
-        tuple(name for name in before if name not in now),
-        tuple(title for key, title in causes_now.items() if key not in causes_before),
-        tuple(title for key, title in causes_before.items() if key not in causes_now),
-    )
+def changed_cases(old: Run, new: Run) -> dict[str, list[str]]:
+    """Return the ids of the cases that differ between two runs, by kind of change."""
+    before = {case.id: _right(case) for case in old.judged}
+    now = {case.id: _right(case) for case in new.judged}
+    differ = [
+        (name, before[name], is_right)
+        for name, is_right in now.items()
+        if name in before and is_right is not before[name]
+    ]
+    return {
+        NEWLY_FAILING: [name for name, _, is_right in differ if is_right is False],
+        "newly passing": [name for name, was, is_right in differ if is_right and was is False],
+        "newly judged, passing": [
+            name for name, was, is_right in differ if is_right and was is None
+        ],
+        "no longer judged": [name for name, _, is_right in differ if is_right is None],
+        "new in the suite": [name for name in now if name not in before],
+        "removed from the suite": [name for name in before if name not in now],
+    }
 
 
 def _right(case: Judged) -> bool | None:
@@ -62,29 +38,30 @@ def _right(case: Judged) -> bool | None:
     return False if case.verdict in FAILED else True if case.verdict == "pass" else None
 
 
+def changed_causes(old: Run, new: Run) -> tuple[list[str], list[str]]:
+    """Return the titles of the causes that only the new run has, and of those it no longer has."""
+    before, now = (
+        {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(run)}
+        for run in (old, new)
+    )
+    return (
+        [title for key, title in now.items() if key not in before],
+        [title for key, title in before.items() if key not in now],
+    )
+
+
 def comparison_lines(old: Run, new: Run) -> Iterator[str]:
     """Yield the differences as a Markdown list that is also readable as plain text."""
-    since = compared(old, new)
-    yield f"- before: {summary.named(old)}: {score(old.judged).in_words()}"
-    yield f"- now: {summary.named(new)}: {score(new.judged).in_words()}"
+    yield f"- before: {summary.named(old)}: {summary.scored(old)}"
+    yield f"- now: {summary.named(new)}: {summary.scored(new)}"
     if old.started.edition != new.started.edition:
         yield "- The runs use different editions, so differences may not be due to the engine."
-    differs = False
-    for change, names in (
-        ("newly failing", since.newly_failing),
-        ("newly passing", since.newly_passing),
-        ("newly judged, and right", since.newly_judged),
-        ("no longer judged", since.no_longer_judged),
-        ("new in the suite", since.new),
-        ("gone from the suite", since.gone),
-    ):
-        if names:
-            differs = True
-            listed = one_line(sanitize(truncate_list(names, NAMED)))
-            yield f"- {pluralize(len(names), 'case')} {change}: {listed}"
-    for change, titles in (("came", since.come), ("went", since.went)):
-        for title in titles:
-            differs = True
-            yield f"- a cause {change}: {title}"
-    if not differs:
-        yield "- No differences."
+    lines = [
+        f"- {pluralize(len(names), 'case')} {change}: {one_line(truncate_list(names, NAMED))}"
+        for change, names in changed_cases(old, new).items()
+        if names
+    ]
+    came, went = changed_causes(old, new)
+    lines += [f"- a cause came: {title}" for title in came]
+    lines += [f"- a cause went: {title}" for title in went]
+    yield from lines or ["- No differences."]

@@ -19,8 +19,8 @@ from rich.text import Text
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import Judged, RunEvent, Sweeping, Swept
 from headjudge.report import summary
-from headjudge.report.aggregate import completed_lines, status, unjudged_lines
 from headjudge.report.event_log import Run
+from headjudge.report.summary import completed_lines, status, unjudged_lines
 from headjudge.text import one_line, pluralize, sanitize
 
 PAGE = 59
@@ -88,45 +88,45 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     cases are omitted.
     """
     head = f"{summary.named(run)}: {summary.totals(run)}"
-    plain(console, head, "bold")
-    if detail < 0:
-        return
-    if known is not None and not known:
-        plain(console, "As the list of known failures says.")
+    if detail < 0 or (known is not None and not known):
+        plain(console, head, "bold")
+        if detail >= 0:
+            plain(console, "As the list of known failures says.")
         return
     clusters = summary.causes(run, known)
-    last = list(_areas(run)) if known is None else []
-    above = [summary.scored(run)]
+    above = [head, summary.scored(run)]
     if clusters:
         order = ", the most urgent first" if clusters[1:] else ""
         above.append(f"{pluralize(len(clusters), 'cause')}{order}:")
-    plain(console, "\n".join(above))
-    width = console.width if console.is_terminal else None
-    room = PAGE - len(last) - sum(len(_wrapped(line, "", width)) for line in (head, *above))
-    _show_causes(console, list(_causes(run, clusters, width, room, detail)), more=bool(last))
+    below = list(_areas(run)) if known is None else []
+    show_causes(console, run, clusters, above, below=below, detail=detail)
     if run.completed:
         plain(console, "\n".join(completed_lines(run.completed)))
     if detail > 0 and known is None:
         plain(console, "\n".join([*unjudged_lines(run.judged), ""]))
     if detail > 1:
         console.print(_table(run))
-    for line in last:
+    width = console.width if console.is_terminal else None
+    for line in below:
         plain(console, line if width is None or len(line) <= width else f"{line[: width - 1]}…")
 
 
-def show_causes(console: Console, run: Run, clusters: list[Cluster], above: list[str]) -> None:
-    """Print the lines `above`, followed by the causes."""
+def show_causes(
+    console: Console,
+    run: Run,
+    clusters: list[Cluster],
+    above: list[str],
+    *,
+    below: Collection[str] = (),
+    detail: int = 0,
+) -> None:
+    """Print the lines `above`, then the causes, which leave room on the page for those `below`."""
     plain(console, above[0], "bold")
-    for line in above[1:]:
-        plain(console, line)
+    plain(console, "\n".join(above[1:]))
     width = console.width if console.is_terminal else None
-    room = PAGE - sum(len(_wrapped(line, "", width)) for line in above)
-    _show_causes(console, list(_causes(run, clusters, width, room, 0)), more=False)
-
-
-def _show_causes(console: Console, shown: list[list[str]], *, more: bool) -> None:
-    """Print causes; `more` output to follow preserves the blank line after the last cause."""
-    if shown and not shown[-1][-1] and not more:
+    room = PAGE - len(below) - sum(len(_wrapped(line, "", width)) for line in above)
+    shown = list(_causes(run, clusters, width, room, detail))
+    if shown and not shown[-1][-1] and not below:
         shown[-1].pop()
     for lines in shown:
         plain(console, lines[0], "bold red")
@@ -146,10 +146,21 @@ def _causes(
     run: Run, clusters: list[Cluster], width: int | None, room: int, detail: int
 ) -> Iterator[list[str]]:
     """Yield the lines of each cause; the first causes get as much detail as the room allows."""
-    numbered = list(enumerate(clusters, 1))
-    full = [_full(run, number, cluster, width) for number, cluster in numbered]
+    shown: list[list[str]] = []
+    short: list[list[str]] = []
+    brief: list[list[str]] = []
+    full: list[list[str]] = []
+    for number, cluster in enumerate(clusters, 1):
+        case, title = cluster.cases[0], f"{number}. {summary.title(cluster)}"
+        command, why = summary.command(run, case), summary.because_in_a_line(case)
+        sentences = [summary.in_a_line(case), summary.told_in_a_line(case)]
+        shown.append(_wrapped(f"{title}: {command}", _INDENT, width))
+        short.append(_cause(title, [*filter(None, sentences), command], width))
+        brief.append(_cause(title, [*filter(None, [*sentences, why]), command], width))
+        lines = [*summary.steps(case), *summary.reasons(case), command]
+        full.append(_cause(title, lines, width))
     if detail > 0:
-        for (_, cluster), lines in zip(numbered, full, strict=True):
+        for cluster, lines in zip(clusters, full, strict=True):
             details = (
                 f"- {result.id}: {result.verdict}: {result.message}" for result in cluster.cases
             )
@@ -159,10 +170,7 @@ def _causes(
         for lines in full:
             yield [*lines, ""]
         return
-    shown = [_name(run, number, cluster, width) for number, cluster in numbered]
     left = room - sum(map(len, shown))
-    short = [_brief(run, number, cluster, width, why=False) for number, cluster in numbered]
-    brief = [_brief(run, number, cluster, width, why=True) for number, cluster in numbered]
     for fuller in (short, brief, full):
         for place, lines in enumerate(fuller):
             more = len(lines) - len(shown[place])
@@ -173,30 +181,12 @@ def _causes(
     yield from shown
 
 
-def _full(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
-    """Return a cause's lines in full: its scenario as Gherkin, and all reasons."""
-    case = cluster.cases[0]
-    lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
-    for line in [*summary.steps(case), *summary.reasons(case)]:
-        lines += _wrapped(_INDENT + line, 2 * _INDENT, width)
-    return [*lines, *_wrapped(f"{_INDENT}{summary.command(run, case)}", 2 * _INDENT, width)]
-
-
-def _brief(run: Run, number: int, cluster: Cluster, width: int | None, *, why: bool) -> list[str]:
-    """Return a cause's lines in brief: its scenario as one line, and optionally the derivation."""
-    case = cluster.cases[0]
-    lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
-    because = summary.because_in_a_line(case) if why else ""
-    sentences = (summary.in_a_line(case), summary.told_in_a_line(case), because)
-    for line in (*sentences, summary.command(run, case)):
-        lines += _wrapped(_INDENT + line, 2 * _INDENT, width) if line else []
-    return lines
-
-
-def _name(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
-    """Return a cause's title and command as one line, wrapped to the terminal."""
-    command = summary.command(run, cluster.cases[0])
-    return _wrapped(f"{number}. {summary.title(cluster)}: {command}", _INDENT, width)
+def _cause(title: str, lines: list[str], width: int | None) -> list[str]:
+    """Return a cause's title and the indented lines below it, wrapped to the terminal."""
+    wrapped = _wrapped(title, _INDENT, width)
+    for line in lines:
+        wrapped += _wrapped(_INDENT + line, 2 * _INDENT, width)
+    return wrapped
 
 
 def _wrapped(line: str, indent: str, width: int | None) -> list[str]:

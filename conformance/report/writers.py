@@ -13,7 +13,8 @@ import msgspec
 
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
-from headjudge.report.aggregate import (
+from headjudge.report.event_log import Run, read
+from headjudge.report.summary import (
     CONFIDENCE,
     completed_lines,
     heading,
@@ -23,7 +24,6 @@ from headjudge.report.aggregate import (
     unjudged,
     wrong_at_most,
 )
-from headjudge.report.event_log import Run, read
 from headjudge.text import fenced, markdown, one_line, sanitize
 
 EVENTS = "events.ndjson"

@@ -3,12 +3,11 @@
 Each address is a folder that contains an ``index.html``.
 """
 
-import re
-import unicodedata
 import zlib
 from base64 import urlsafe_b64encode
 
 from headjudge.spec.rulebook import editions
+from headjudge.text import slugify
 
 FRONT = ""
 LOST = "404.html"
@@ -33,17 +32,17 @@ def rule(slug: str) -> str:
 
 def by_number(number: str) -> str:
     """Return the address that redirects to a number's latest rule, such as ``rules/104.3a/``."""
-    return f"{RULES}{plain(number)}/"
+    return f"{RULES}{slugify(number)}/"
 
 
 def number(number: str) -> str:
     """Return the address of a number's page, such as ``numbers/104.3f/``, listing all its rules."""
-    return f"{NUMBERS}{plain(number)}/"
+    return f"{NUMBERS}{slugify(number)}/"
 
 
 def edition(date: str, number: str = "") -> str:
     """Return the address of an edition's page, optionally with a rule number as anchor."""
-    return f"{EDITIONS}{date}/" + (f"#{plain(number)}" if number else "")
+    return f"{EDITIONS}{date}/" + (f"#{slugify(number)}" if number else "")
 
 
 def scenario(case: str) -> str:
@@ -59,12 +58,12 @@ def question(number: int) -> str:
 
 def card(name: str) -> str:
     """Return the address of a card's page, such as ``cards/platinum-angel/``."""
-    return f"{CARDS}{plain(name)}/"
+    return f"{CARDS}{slugify(name)}/"
 
 
 def engine(name: str) -> str:
     """Return the address of an engine's page."""
-    return f"{ENGINES}{plain(name)}/"
+    return f"{ENGINES}{slugify(name)}/"
 
 
 def adapter(name: str) -> str:
@@ -84,7 +83,7 @@ def matrix(profile: str = "") -> str:
 
 def area(family: str) -> str:
     """Return the address of the matrix of engines and a rule family's rules."""
-    return f"{ENGINES}area/{plain(family)}/"
+    return f"{ENGINES}area/{slugify(family)}/"
 
 
 def guide(slug: str) -> str:
@@ -107,12 +106,3 @@ def table_fragment(text: str, edition: str = "") -> str:
     data = deflate.compress(text.encode()) + deflate.flush()
     fragment = f"text={urlsafe_b64encode(data).decode().rstrip('=')}"
     return f"#edition={edition}&{fragment}" if edition else f"#{fragment}"
-
-
-def plain(text: str) -> str:
-    """Convert a name to an address segment of letters, digits, dots and hyphens.
-
-    Rule numbers keep their dots, and card names lose their accents.
-    """
-    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9.]+", "-", letters.replace("'", "")).strip("-.")

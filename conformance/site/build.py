@@ -17,6 +17,7 @@ from headjudge.site import (
     engines,
     guides,
     how_games_end,
+    playground,
     questions,
     rules,
     scenarios,
@@ -24,7 +25,6 @@ from headjudge.site import (
 )
 from headjudge.site.entrants import entrants, newest
 from headjudge.site.layout import File, Frame, Page, Site, static
-from headjudge.site.playground import page as playground
 from headjudge.spec.cards import cards as every_card
 from headjudge.spec.rulebook import editions as every_edition
 

@@ -6,12 +6,12 @@ from functools import partial
 from itertools import accumulate, groupby
 from typing import Any
 
-from headjudge.adapters.catalog import CatalogEntry, LastVerdicts, catalog
+from headjudge.adapters.catalog import LastVerdicts, catalog, entry_of
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import Judged, counted, right_and_judged
 from headjudge.report import summary as report
-from headjudge.report.aggregate import completed_lines, heading, shortest_first, unjudged
-from headjudge.report.run_diff import compared
+from headjudge.report.run_diff import changed_cases, changed_causes
+from headjudge.report.summary import completed_lines, heading, shortest_first, unjudged
 from headjudge.site import addresses
 from headjudge.site.entrants import (
     STATUSES,
@@ -82,7 +82,28 @@ def _by_family(site: Site, columns: Sequence[Entrant], profile: str) -> dict[str
 
 
 def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page:
-    """Return the overview page of all areas, optionally limited to a profile's cases."""
+    """Return the overview of the areas whose rules have their own cases.
+
+    It shows the engines' marks and scores, optionally limited to a profile's cases, and lists the
+    known engines without a report, each with its last passed and judged counts.
+    """
+    rows = []
+    for family, rules in _by_family(site, columns, profile).items():
+        judged = [rule.slug for rule in rules if not rule.restates]
+        if judged:
+            title = site.book.families[family].title
+            strips = [_strip([STATUSES[c.status(s, profile)][0] for s in judged]) for c in columns]
+            scores = [column.score(profile, judged) for column in columns]
+            rows.append((title, addresses.area(family), len(judged), strips, scores))
+    failing = [len(score.failing) for *_, scores in rows for score in scores]
+    most = max(n for n in range(MAX_NAMED + 1) if sum(min(n, f) for f in failing) <= MAX_NAMED)
+    here = {known.name for known in (entry_of(column.engine) for column in columns) if known}
+    elsewhere = []
+    for known in catalog().values():
+        if known.name not in here:
+            last = known.verdicts
+            counts = (last.profiles.get(profile, {}) if profile else last.counts) if last else {}
+            elsewhere.append((known, *right_and_judged(counts)))
     return Page(
         addresses.matrix(profile),
         "Engines by rules" + (f": {profile}" if profile else ""),
@@ -94,28 +115,14 @@ def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page
             "profiles": [(name, addresses.matrix(name)) for name in PROFILES],
             "says": PROFILES[profile].says if profile else "",
             "scores": [column.score(profile) for column in columns],
-            **_overview(columns, profile, _by_family(site, columns, profile)),
-            "elsewhere": _elsewhere(columns, profile),
+            "rows": rows,
+            "most": most,
+            "line": TILES_PER_LINE,
+            "tile": TILE,
+            "elsewhere": elsewhere,
         },
         "Which rules about the end of a game each engine follows, which it breaks, and why.",
     )
-
-
-def _overview(
-    columns: Sequence[Entrant], profile: str, families: dict[str, list[Rule]]
-) -> dict[str, Any]:
-    """Return the areas whose rules have their own cases, with the engines' marks and scores."""
-    rows = []
-    for family, rules in families.items():
-        judged = [rule.slug for rule in rules if not rule.restates]
-        if judged:
-            title = columns[0].book.families[family].title
-            strips = [_strip([STATUSES[c.status(s, profile)][0] for s in judged]) for c in columns]
-            scores = [column.score(profile, judged) for column in columns]
-            rows.append((title, addresses.area(family), len(judged), strips, scores))
-    failing = [len(score.failing) for *_, scores in rows for score in scores]
-    most = max(n for n in range(MAX_NAMED + 1) if sum(min(n, f) for f in failing) <= MAX_NAMED)
-    return {"rows": rows, "most": most, "line": TILES_PER_LINE, "tile": TILE}
 
 
 def _strip(letters: Sequence[str]) -> dict[str, str]:
@@ -128,18 +135,6 @@ def _strip(letters: Sequence[str]) -> dict[str, str]:
             paths[letter] = paths.get(letter, "") + f"M{x} {y}h{width}v{TILE}h-{width}z"
             x += width
     return paths
-
-
-def _elsewhere(columns: Sequence[Entrant], profile: str) -> list[tuple[CatalogEntry, int, int]]:
-    """Return the known engines without a report, each with its last passed and judged counts."""
-    here = {known.name for known in map(known_engine, columns) if known}
-    found = []
-    for known in catalog().values():
-        if known.name not in here:
-            last = known.verdicts
-            counts = (last.profiles.get(profile, {}) if profile else last.counts) if last else {}
-            found.append((known, *right_and_judged(counts)))
-    return found
 
 
 def _area_pages(site: Site, columns: Sequence[Entrant]) -> Iterator[Page]:
@@ -170,7 +165,7 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
         name += f", edition {entrant.edition}"
     in_full = _fitting([_size(entrant, cluster) for cluster in causes], CAUSES_SIZE)
     numbered = list(enumerate(causes, 1))
-    known, older = known_engine(entrant), last_time(site, entrant)
+    known, older = entry_of(entrant.engine), last_time(site, entrant)
     shared = {
         "engine": entrant,
         "listed": MAX_CASES,
@@ -200,7 +195,8 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
             "newest": entrant in newest(site),
             "versions": versions(site, entrant),
             "older": older,
-            "since": older and compared(older.run, run),
+            "since": older and changed_cases(older.run, run),
+            "since_causes": older and changed_causes(older.run, run),
             "about": known.about if known else None,
         },
         f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",
@@ -314,19 +310,9 @@ def _area(book: Rulebook, slug: str) -> str:
     return book.families[rule.family].title if rule else "Without a rule"
 
 
-def known_engine(entrant: Entrant) -> CatalogEntry | None:
-    """Return an engine's entry in the adapter catalog, if any."""
-    name = addresses.plain(entrant.engine)
-    for known in catalog().values():
-        judged = [known.verdicts.engine] if known.verdicts else []
-        if name in map(addresses.plain, (known.name, known.about.engine, *judged)):
-            return known
-    return None
-
-
 def _adapter_pages(site: Site) -> Iterator[Page]:
     """Yield a page for each adapter; if there is a report, it is below the engine's page."""
-    here = {known.name: entrant for entrant in newest(site) if (known := known_engine(entrant))}
+    here = {known.name: entrant for entrant in newest(site) if (known := entry_of(entrant.engine))}
     for known in catalog().values():
         entrant = here.get(known.name)
         title, _, text = known.page.partition("\n")

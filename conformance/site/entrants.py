@@ -6,14 +6,14 @@ from functools import cache, cached_property, lru_cache
 
 from headjudge.errors import UsageError
 from headjudge.judge.verdicts import FAILED, Judged
-from headjudge.report.aggregate import Score, by_rule, score, status
 from headjudge.report.event_log import Run
+from headjudge.report.summary import Score, by_rule, score, status
 from headjudge.site import addresses
 from headjudge.site.layout import Site, bundled_scenarios
 from headjudge.spec.rulebook import Rule, Rulebook
 from headjudge.suite.profiles import PROFILES, of_profile
 from headjudge.suite.scenario import Scenario
-from headjudge.text import one_line
+from headjudge.text import one_line, slugify
 
 STATUSES = {
     "passed": ("p", "passed", "all cases of the rule pass"),
@@ -142,7 +142,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
         newest = max(runs, key=age)
         for run in sorted(runs, key=age, reverse=True):
             edition, version = run.started.edition, run.started.engine.version
-            name = [engine if addresses.plain(engine) else "engine"]
+            name = [engine if slugify(engine) else "engine"]
             name += [version] * (version != newest.started.engine.version)
             name += [edition] * (edition != newest.started.edition)
             entrant = Entrant(" ".join(name), run)

@@ -2,7 +2,7 @@
 
 import shlex
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from pathlib import PurePath
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ from headjudge.spec.rulebook import Rule, Rulebook, editions, runs_of
 from headjudge.suite import vectors
 from headjudge.suite.compiler import Feature, bundled, compile_features, holds, tagged
 from headjudge.suite.scenario import Scenario
-from headjudge.text import capitalize, join_english, pluralize
+from headjudge.text import capitalize, join_english, pluralize, slugify
 
 Key = TypeVar("Key")
 VECTORS = "vectors"
@@ -199,40 +199,37 @@ def _vectors(book: Rulebook) -> Iterator[CasePage]:
         yield CasePage(name, scenario.name, VECTORS, "", (scenario,), dates)
 
 
-class SimilarPages:
-    """An index of scenarios for suggesting similar ones."""
+@lru_cache(maxsize=1)
+def _by_topic(site: Site) -> dict[str, list[CasePage]]:
+    """Group the scenarios, without vectors, by rule and by feature."""
+    found = pages_by(site, lambda page: (*page.slugs, page.feature))
+    return {
+        topic: [page for page in pages if page.feature != VECTORS] for topic, pages in found.items()
+    }
 
-    def __init__(self, site: Site) -> None:
-        """Index the scenarios by rule and by feature, without vectors."""
-        by_topic = pages_by(site, lambda page: (*page.slugs, page.feature))
-        self._by_topic = {
-            topic: [page for page in pages if page.feature != VECTORS]
-            for topic, pages in by_topic.items()
-        }
 
-    def to(self, page: CasePage) -> list[CasePage]:
-        """Return the most similar scenarios; those that share a rule come first."""
-        topics = (*page.slugs, page.feature)
-        others = {
-            other.name: other
-            for topic in topics
-            for other in self._by_topic[topic]
-            if other is not page
-        }
+def similar_pages(page: CasePage, site: Site) -> list[CasePage]:
+    """Return the most similar scenarios; those that share a rule come first."""
+    by_topic = _by_topic(site)
+    others = {
+        other.name: other
+        for topic in (*page.slugs, page.feature)
+        for other in by_topic[topic]
+        if other is not page
+    }
 
-        def distance(other: CasePage) -> tuple[bool, float]:
-            common, all_ = page.traits & other.traits, page.traits | other.traits
-            return {*page.slugs}.isdisjoint(other.slugs), -len(common) / len(all_)
+    def distance(other: CasePage) -> tuple[bool, float]:
+        common, all_ = page.traits & other.traits, page.traits | other.traits
+        return {*page.slugs}.isdisjoint(other.slugs), -len(common) / len(all_)
 
-        return sorted(others.values(), key=distance)[:MAX_SIMILAR]
+    return sorted(others.values(), key=distance)[:MAX_SIMILAR]
 
 
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield the lists of scenarios and vectors, and a page for each of them."""
-    similar = SimilarPages(site)
     yield from _lists(site)
     for page in case_pages(site):
-        yield _page(page, site, similar.to(page))
+        yield _page(page, site)
 
 
 def feature_title(feature: str) -> str:
@@ -242,7 +239,7 @@ def feature_title(feature: str) -> str:
 
 def list_address(feature: str) -> str:
     """Return the address of the page that lists a feature's scenarios."""
-    return f"{addresses.SCENARIOS}of/{addresses.plain(feature)}/"
+    return f"{addresses.SCENARIOS}of/{slugify(feature)}/"
 
 
 def table_link(scenario: Scenario) -> str:
@@ -281,7 +278,7 @@ def _lists(site: Site) -> Iterator[Page]:
         yield Page(list_address(name), title, "scenario_list", values, says)
 
 
-def _page(page: CasePage, site: Site, similar: Sequence[CasePage]) -> Page:
+def _page(page: CasePage, site: Site) -> Page:
     book = Rulebook.at(page.edition)
     room = MAX_DERIVATIONS
     examples = []
@@ -303,7 +300,7 @@ def _page(page: CasePage, site: Site, similar: Sequence[CasePage]) -> Page:
         ],
         "vector": page.feature == VECTORS,
         "around": list(_neighboring_rules(page, site)),
-        "close": [(other, site.end(other.first)) for other in similar],
+        "close": [(other, site.end(other.first)) for other in similar_pages(page, site)],
         "questions": {number: book.questions[number] for number in page.questions},
     }
     title = capitalize(page.title)

@@ -1,11 +1,12 @@
 """The search page, and its index in shards that are loaded on demand."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.site import addresses
 from headjudge.site.entrants import entrants
@@ -22,8 +23,8 @@ COMMON = 150
 """Maximum number of scenarios with a word; more frequent words are not indexed."""
 
 
-class Findable(Struct, frozen=True):
-    """A page in the index."""
+class Findable(Struct, frozen=True, array_like=True):
+    """A page in the index, where it is an array of these fields."""
 
     title: str
     text: str
@@ -75,27 +76,22 @@ def kinds(site: Site) -> tuple[FindableKind, ...]:
 def shards_of(every: Iterable[FindableKind]) -> Iterator[File]:
     """Yield the index as scripts with at most :data:`LARGEST` bytes of rows each."""
     for kind in every:
-        rows: list[str] = []
+        rows: list[bytes] = []
         number, size = 1, 0
         for page in kind.pages:
-            rest = page.address.removeprefix(kind.base)
-            row = json.dumps(
-                [page.title, page.text, rest, page.names, page.more],
-                ensure_ascii=False,
-                separators=(",", ":"),
-            )
-            if size + len(row.encode()) > LARGEST:
+            row = msgspec.json.encode(replace(page, address=page.address.removeprefix(kind.base)))
+            if size + len(row) > LARGEST:
                 yield _shard(kind, number, rows)
                 rows, size, number = [], 0, number + 1
             rows.append(row)
-            size += len(row.encode()) + 2
+            size += len(row) + 2
         yield _shard(kind, number, rows)
 
 
-def _shard(kind: FindableKind, number: int, rows: list[str]) -> File:
-    head = ",".join(json.dumps(value) for value in (kind.title, kind.weight, kind.base))
-    content = f"headJudgeSearch.add({head},[\n" + ",\n".join(rows) + "\n]);\n"
-    return File(f"{addresses.SEARCH}{kind.title.lower()}-{number}.js", content.encode())
+def _shard(kind: FindableKind, number: int, rows: list[bytes]) -> File:
+    head = f'headJudgeSearch.add("{kind.title}",{kind.weight},"{kind.base}",[\n'.encode()
+    content = head + b",\n".join(rows) + b"\n]);\n"
+    return File(f"{addresses.SEARCH}{kind.title.lower()}-{number}.js", content)
 
 
 def _rules(book: Rulebook) -> Iterator[Findable]:

@@ -63,7 +63,7 @@ def judged(parts: list[Task[SuitePart]], *, kill: bool = False) -> Measured:
 
 def verdicts(part: TimedPart) -> list[dict[str, object]]:
     """The verdicts of a part without the seconds that the engine took."""
-    judged = msgspec.json.decode(part.judged)["judged"]
+    _, judged = msgspec.json.decode(part.judged)
     return [verdict | {"seconds": 0} for verdict in judged]
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from headjudge.explain.api import answer
 from headjudge.site.addresses import table_fragment
-from headjudge.site.playground.page import LARGEST
+from headjudge.site.playground import LARGEST
 from headjudge.text import capitalize
 from tests.browser.conftest import PATIENCE, Served, Visits, accessibility_problems, layout_shift
 from tests.html_pages import shared_text

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from headjudge.editions import record_files
+from headjudge.editions import review
 from headjudge.editions.review import rewordings
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
@@ -242,21 +242,21 @@ wording = ["2002-01-01"]
 
 
 def test_edits_of_record_file() -> None:
-    text = record_files.with_number(RECORDS, "one", "2003-01-01", "1.5")
-    text = record_files.with_number(text, "two", "2003-01-01", "")
+    text = review.with_number(RECORDS, "one", "2003-01-01", "1.5")
+    text = review.with_number(text, "two", "2003-01-01", "")
     assert (
         '{ from = "2001-01-01", number = "1.1" }, { from = "2003-01-01", number = "1.5" }]' in text
     )
     assert '  { from = "2003-01-01", number = "" },\n]\nwording' in text
-    text = record_files.with_value(text, "two", "wording", [])
-    text = record_files.with_value(text, "one", "wording", ["2003-01-01"])
+    text = review.with_value(text, "two", "wording", [])
+    text = review.with_value(text, "one", "wording", ["2003-01-01"])
     assert text.count("wording") == 1
     assert '"1.5" }]\nwording = ["2003-01-01"]\nkind' in text
-    text = record_files.with_record(text, "one", "between", {"says": ""})
+    text = review.with_record(text, "one", "between", {"says": ""})
     assert '\nkind = "defines"\n\n[between]\nsays = ""\n\n[two]\n' in text
-    text = record_files.with_record(text, "two", "last", {"says": 'a "b"'})
+    text = review.with_record(text, "two", "last", {"says": 'a "b"'})
     assert text.endswith(']\n\n[last]\nsays = "a \\"b\\""\n')
-    assert record_files.line_of(text, "one") == 6
+    assert review.line_of(text, "one") == 6
 
 
 def test_rule_numbers_sort_in_reading_order() -> None:

@@ -334,7 +334,7 @@ def test_each_edition_is_identified(folder: Path, known: Fingerprints) -> None:
     wrong = f'104.1b cites rule 500, "rounds"; {CITED_ELSEWHERE}'
     for date in known.editions:
         reading = read_text(folder / f"CR-{date}.txt", known, BOOK)
-        assert (reading.edition, reading.exact) == (date, True)
+        assert (reading.version.edition, reading.version.exact) == (date, True)
         assert reading.lines()[0].endswith(f": this is edition {date}")
         assert found(reading) == ([f"wrong citation: {wrong}"] if date[:4] == "2002" else [])
 
@@ -374,7 +374,8 @@ def test_missing_texts_are_an_error(folder: Path, tmp_path: Path) -> None:
 def test_new_wording_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     text = TOY.replace("triumphs – see", "loses twelve coins – see")
     reading = read(tmp_path, text, known)
-    assert (reading.edition, reading.exact, reading.outside) == ("2002-01-01", False, 0)
+    assert (reading.version.edition, reading.version.exact) == ("2002-01-01", False)
+    assert reading.outside == 0
     [finding] = reading.findings
     assert finding.line == text[: text.index("104.1a Anyone who")].count("\n") + 1
     said = "104.1a red-marble: reworded, unreviewed (decisive words: loses; twelve)"
@@ -457,7 +458,7 @@ def test_duplicate_number_is_reported(tmp_path: Path, known: Fingerprints) -> No
 def test_text_older_than_all_editions(tmp_path: Path, known: Fingerprints) -> None:
     text = TOY.replace("as of today", "as of May 2, 1999").replace("louder", "lower")
     reading = read(tmp_path, text, known)
-    assert reading.edition == "2001-01-01"
+    assert reading.version.edition == "2001-01-01"
     assert "this is older than 2001-01-01, the oldest known edition" in reading.lines()[0]
     assert found(reading) == []
 
@@ -466,14 +467,14 @@ def test_text_is_compared_with_the_edition_before_its_date(
     tmp_path: Path, known: Fingerprints
 ) -> None:
     text = RENUMBERED.replace("as of today", "as of December 31, 2002")
-    assert read(tmp_path, text.replace("louder", "lower"), known).edition == "2002-01-01"
+    assert read(tmp_path, text.replace("louder", "lower"), known).version.edition == "2002-01-01"
     later = text.replace("December 31, 2002", "January 2, 2003").replace("louder", "lower")
-    assert read(tmp_path, later, known).edition == "2003-01-01"
+    assert read(tmp_path, later, known).version.edition == "2003-01-01"
 
 
 def test_text_without_glossary_and_credits_is_read(tmp_path: Path, known: Fingerprints) -> None:
     reading = read(tmp_path, TOY[: TOY.rindex("Glossary")], known)
-    assert reading.exact
+    assert reading.version.exact
     assert reading.lines()[0].endswith("without glossary and credits")
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from headjudge.editions import record_files, review
-from headjudge.editions.word_diff import word_diff
+from headjudge.editions import review
+from headjudge.editions.review import word_diff
 from headjudge.errors import UsageError
 from headjudge.spec.rulebook import Noted, Rule, Rulebook
 from headjudge.spec.rulebook.fingerprints import fingerprints
@@ -71,9 +71,9 @@ def test_number_missing_from_edition(rule: Rule) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    rulebook = shutil.copytree(record_files.FOLDER.parent, tmp_path / "spec" / "rulebook")
+    rulebook = shutil.copytree(review.FOLDER.parent, tmp_path / "spec" / "rulebook")
     (tmp_path / "pyproject.toml").touch()
-    monkeypatch.setattr(record_files, "TOP", tmp_path)
+    monkeypatch.setattr(review, "TOP", tmp_path)
     return rulebook / "rules"
 
 

@@ -28,10 +28,9 @@ from headjudge.explain.api import (
 )
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import PlayerState
-from headjudge.site import addresses
-from headjudge.site.playground import bytecode
-from headjudge.site.playground import pyodide as pyodide_files
-from headjudge.site.playground.page import LARGEST, archive
+from headjudge.site import addresses, bytecode
+from headjudge.site import playground as pyodide_files
+from headjudge.site.playground import LARGEST, archive
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite import cache as store
 from headjudge.suite.scenario import Scenario

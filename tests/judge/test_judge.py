@@ -15,7 +15,7 @@ from headjudge.errors import UsageError
 from headjudge.judge import verdicts
 from headjudge.judge.judge import judge, run
 from headjudge.reference import play
-from headjudge.report import aggregate, event_log, writers
+from headjudge.report import event_log, summary, writers
 from headjudge.report import failure_list as known
 from headjudge.report.summary import totals
 from headjudge.runner import serve
@@ -407,7 +407,7 @@ def test_reports_are_made_from_event_log_alone(tmp_path: Path, wrong: event_log.
 
 
 def test_shortest_failure_comes_first(wrong: event_log.Run) -> None:
-    failures = aggregate.shortest_first(wrong.of("all-lose-is-draw"))
+    failures = summary.shortest_first(wrong.of("all-lose-is-draw"))
     lengths = [(result.events, result.players) for result in failures]
     assert lengths == sorted(lengths)
     assert {result.verdict for result in failures} == {"fail"}
@@ -454,7 +454,7 @@ def test_junit_report_escapes_messages(wrong: event_log.Run) -> None:
 
 def test_status_of_rule_from_verdicts() -> None:
     def status_of(*given: Any) -> str:
-        return aggregate.status(
+        return summary.status(
             [verdicts.Judged("x", "r", verdict, "", "", 1, "") for verdict in given]
         )
 
@@ -464,4 +464,4 @@ def test_status_of_rule_from_verdicts() -> None:
     assert status_of("unsupported", "advisory") == "unsupported"
     assert status_of("advisory") == "advisory"
     near_miss = verdicts.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
-    assert aggregate.status([near_miss]) == "unsupported"
+    assert summary.status([near_miss]) == "unsupported"

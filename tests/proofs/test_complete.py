@@ -22,7 +22,7 @@ from headjudge.proofs.exhaustive import (
     shrink_situation,
 )
 from headjudge.report import event_log
-from headjudge.report.aggregate import completed_lines
+from headjudge.report.summary import completed_lines
 from headjudge.report.writers import EVENTS, REPORTS
 from headjudge.runner import dispatcher, registry
 from headjudge.runner.engine import Limits

@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from headjudge.proofs.exhaustive import Permutation
-from headjudge.report.aggregate import at_most
+from headjudge.report.summary import at_most
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 99, 100, 101, 2500])

@@ -7,7 +7,7 @@ import pytest
 from headjudge.judge.verdicts import Cause, Completed, Miss, Sweeping
 from headjudge.report import event_log, writers
 from headjudge.report.failure_list import KnownList
-from headjudge.report.github import annotated
+from headjudge.report.issues import annotated
 from tests.conftest import headjudge
 from tests.report.test_page import a_run, case, passing
 

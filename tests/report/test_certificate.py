@@ -14,7 +14,6 @@ from headjudge.cli import certificates
 from headjudge.errors import UsageError
 from headjudge.judge.judge import run
 from headjudge.report import certificate
-from headjudge.report.badge import badge
 from headjudge.report.event_log import Run, sorted_out
 from headjudge.runner.engine import CommandFile
 from headjudge.runner.in_process import InProcessEngine
@@ -160,7 +159,7 @@ def test_badge_shows_profiles_or_score(profiles: Profiles) -> None:
         (replace(right, judged=()), [], "nothing judged"),
         (hostile, ["a"], 'a (<b>&")'),
     ):
-        picture = ET.fromstring(badge(found, earned))
+        picture = ET.fromstring(certificate.badge(found, earned))
         assert said in picture.attrib["aria-label"]
         assert picture[0].text == picture.attrib["aria-label"]
 

@@ -11,7 +11,7 @@ from headjudge.report import event_log
 from headjudge.report.event_log import Run
 from headjudge.report.failure_list import failure_rows
 from headjudge.report.issues import RULES, issue_title, issues
-from headjudge.report.run_diff import compared, comparison_lines
+from headjudge.report.run_diff import NEWLY_FAILING, changed_cases, changed_causes, comparison_lines
 from headjudge.report.summary import causes
 from headjudge.report.writers import EVENTS
 from tests.conftest import headjudge
@@ -22,15 +22,18 @@ def test_differences_from_older_run() -> None:
     unsupported = replace(passing(4), verdict="unsupported")
     old = a_run(case(1), passing(2), passing(3), unsupported, replace(passing(7), id="gone"))
     new = a_run(replace(passing(1), id=case(1).id), case(2), passing(3), passing(4), passing(8))
-    since = compared(old, replace_ids(new, {case(2).id: passing(2).id}))
-    assert since.newly_failing == (passing(2).id,)
-    assert since.newly_passing == (case(1).id,)
-    assert since.newly_judged == (passing(4).id,)
-    assert since.new == (passing(8).id,)
-    assert since.gone == ("gone",)
-    assert [cause.split(" (")[0] for cause in since.come] == ["Cause 2 in words"]
-    assert [cause.split(" (")[0] for cause in since.went] == ["Cause 1 in words"]
-    assert since.worse
+    new = replace_ids(new, {case(2).id: passing(2).id})
+    assert changed_cases(old, new) == {
+        NEWLY_FAILING: [passing(2).id],
+        "newly passing": [case(1).id],
+        "newly judged, passing": [passing(4).id],
+        "no longer judged": [],
+        "new in the suite": [passing(8).id],
+        "removed from the suite": ["gone"],
+    }
+    came, went = changed_causes(old, new)
+    assert [cause.split(" (")[0] for cause in came] == ["Cause 2 in words"]
+    assert [cause.split(" (")[0] for cause in went] == ["Cause 1 in words"]
 
 
 def replace_ids(run: Run, names: dict[str, str]) -> Run:
@@ -41,7 +44,6 @@ def replace_ids(run: Run, names: dict[str, str]) -> Run:
 def test_run_does_not_differ_from_itself() -> None:
     run = a_run(case(1), passing(2))
     assert [*comparison_lines(run, run)][-1] == "- No differences."
-    assert not compared(run, run).worse
 
 
 def test_command_compares_two_folders(tmp_path: Path) -> None:

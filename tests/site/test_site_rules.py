@@ -54,7 +54,7 @@ def test_page_of_a_rule_agrees_with_the_command(
     page = words(html(pages[addresses.rule(slug)]))
     shown = list(look_up.show_rule(f"{slug}@{book.edition}"))
     details = [line.strip() for line in shown[1:] if line.startswith(" ")]
-    lines = [line for line in details if not line.startswith(("scenarios: ", "today "))]
+    lines = [line for line in details if not line.startswith(("scenarios:", "today "))]
     assert lines
     for line in lines:
         in_file = re.search(r"\((reference/.*\.py:\d+)\)$", line)

@@ -15,10 +15,10 @@ from headjudge.site.layout import Site
 from headjudge.site.scenarios import (
     MAX_SIMILAR,
     CasePage,
-    SimilarPages,
     case_pages,
     describe_editions,
     pages_by,
+    similar_pages,
     table_link,
 )
 from headjudge.spec.cards import cards
@@ -184,13 +184,12 @@ def test_most_readings_differ_in_a_scenario(site_folder: Path) -> None:
 
 
 def test_similar_scenarios_share_rules(every: dict[str, CasePage], site: Site) -> None:
-    similar = SimilarPages(site)
     for page in every.values():
-        found = similar.to(page)
+        found = similar_pages(page, site)
         shares = [not {*page.slugs}.isdisjoint(other.slugs) for other in found]
         assert page not in found
         assert shares == sorted(shares, reverse=True), page.name
-    named = [other.title for other in similar.to(every["both-at-zero"])]
+    named = [other.title for other in similar_pages(every["both-at-zero"], site)]
     assert len(set(named)) == MAX_SIMILAR
 
 

@@ -27,8 +27,9 @@ def test_official_text_is_its_own_edition_with_only_its_known_wrong_citations(pa
     cited: dict[tuple[str, str], set[str]] = defaultdict(set)
     for path in OFFICIAL[part]:
         reading = read_text(path, fingerprints())
-        if not reading.exact or f"CR-{reading.edition}" != path.stem:
-            faults.append(f"{path.stem} is read as {reading.edition}")
+        version = reading.version
+        if not version.exact or f"CR-{version.edition}" != path.stem:
+            faults.append(f"{path.stem} is read as {version.edition}")
         for finding in reading.findings:
             citation = re.match(r"wrong citation: (\S+) cites rule ([^\s,]+)", finding.message)
             if citation:

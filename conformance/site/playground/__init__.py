@@ -1,1 +1,0 @@
-"""The playground: a page that runs Head Judge in the browser with Pyodide."""
