@@ -1,7 +1,7 @@
 """Verdicts on in-process engines, their messages, known failures and reports."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -375,10 +375,8 @@ def test_malformed_known_failures_are_error(tmp_path: Path, text: str, message: 
         known.load(tmp_path / "none")
 
 
-def write_log(path: Path, events: list[verdicts.RunEvent]) -> None:
-    with path.open("wb") as file:
-        for event in events:
-            file.write(event_log.encoded(event))
+def write_log(path: Path, events: Iterable[verdicts.RunEvent]) -> None:
+    path.write_bytes(b"".join(map(event_log.encoded, events)))
 
 
 def test_reports_are_made_from_event_log_alone(tmp_path: Path, wrong: event_log.Run) -> None:

@@ -7,11 +7,9 @@ import pytest
 
 from headjudge.adapters.reference import Reference
 from headjudge.judge.judge import run
-from headjudge.judge.verdicts import RunEvent
 from headjudge.proofs import open_questions
 from headjudge.proofs.open_questions import listing, page
 from headjudge.reference.any_case import play
-from headjudge.report import event_log
 from headjudge.report.writers import EVENTS
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.logic.theory import Theory
@@ -20,6 +18,7 @@ from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 from headjudge.spec.rulebook import book as look_ups
 from tests import NEWEST
 from tests.conftest import headjudge
+from tests.judge.test_judge import write_log
 from tests.slow.test_readings import every_reading
 
 ROOT = Path(__file__).parents[2]
@@ -185,10 +184,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report directory of a run of that engine over the scenarios about question 1."""
     folder = tmp_path_factory.mktemp("report")
     chosen = open_questions.tagged(1, Rulebook.at())
-    events: list[RunEvent] = [*run(InProcessEngine(Follower()), chosen, Rulebook.at())]
-    with (folder / EVENTS).open("wb") as out:
-        for event in events:
-            out.write(event_log.encoded(event))
+    write_log(folder / EVENTS, run(InProcessEngine(Follower()), chosen, Rulebook.at()))
     return folder
 
 

@@ -9,6 +9,7 @@ from headjudge.report import event_log, writers
 from headjudge.report.failure_list import KnownList
 from headjudge.report.issues import annotated
 from tests.conftest import headjudge
+from tests.judge.test_judge import write_log
 from tests.report.test_page import a_run, case, passing
 
 
@@ -59,10 +60,7 @@ def test_certify_prints_annotations_before_totals(tmp_path: Path) -> None:
     known = tmp_path / "known.tsv"
     known.write_text(f"case-1\tfail\t{case().message}\n", "utf-8")
     run = a_run(case(), passing(2))
-    with (tmp_path / writers.EVENTS).open("wb") as file:
-        file.write(event_log.encoded(run.started))
-        for result in run.judged:
-            file.write(event_log.encoded(result))
+    write_log(tmp_path / writers.EVENTS, [run.started, *run.judged])
     words = ("report", str(tmp_path), "--annotations")
     lines = headjudge(*words).stdout.splitlines()
     assert [line.partition(" ")[0] for line in lines] == ["::error", "2"]

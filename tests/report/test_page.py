@@ -22,7 +22,7 @@ from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests import engines_in_process as engines
 from tests.html_pages import ReadPage
-from tests.judge.test_judge import run_of
+from tests.judge.test_judge import run_of, write_log
 
 NASTY = "\x1b[31m[bold red]<script>alert(1)</script>`|*\n# x\x00\u202e"
 
@@ -278,16 +278,10 @@ def test_new_run_invalidates_earlier_reports(tmp_path: Path) -> None:
 def test_log_with_two_runs_is_rejected(tmp_path: Path) -> None:
     run = a_run(case())
     path = tmp_path / writers.EVENTS
-    with path.open("wb") as file:
-        file.write(event_log.encoded(run.started))
-        file.write(event_log.encoded(run.judged[0]))
-        file.write(event_log.encoded(run.started))
+    write_log(path, [run.started, *run.judged, run.started])
     with pytest.raises(UsageError, match=r":3: a second run begins here, and a stream holds one"):
         event_log.read(path)
-    with path.open("wb") as file:
-        file.write(event_log.encoded(run.started))
-        file.write(event_log.encoded(Finished({})))
-        file.write(event_log.encoded(run.judged[0]))
+    write_log(path, [run.started, Finished({}), *run.judged])
     with pytest.raises(UsageError, match=r":3: an event follows the end of the run"):
         event_log.read(path)
 

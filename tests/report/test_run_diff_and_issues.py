@@ -6,8 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from headjudge.adapters.catalog import catalog
-from headjudge.judge.verdicts import Cause, Finished, Miss, RunEvent
-from headjudge.report import event_log
+from headjudge.judge.verdicts import Cause, Finished, Miss
 from headjudge.report.event_log import Run
 from headjudge.report.failure_list import failure_rows
 from headjudge.report.issues import RULES, issue_title, issues
@@ -15,6 +14,7 @@ from headjudge.report.run_diff import NEWLY_FAILING, changed_cases, changed_caus
 from headjudge.report.summary import causes
 from headjudge.report.writers import EVENTS
 from tests.conftest import headjudge
+from tests.judge.test_judge import write_log
 from tests.report.test_page import a_run, case, passing
 
 
@@ -50,10 +50,7 @@ def test_command_compares_two_folders(tmp_path: Path) -> None:
     for name, judged in (("old", [passing(1)]), ("new", [replace(case(1), id=passing(1).id)])):
         (tmp_path / name).mkdir()
         run = a_run(*judged)
-        with (tmp_path / name / EVENTS).open("wb") as file:
-            events: list[RunEvent] = [run.started, *run.judged, Finished({})]
-            for event in events:
-                file.write(event_log.encoded(event))
+        write_log(tmp_path / name / EVENTS, [run.started, *run.judged, Finished({})])
     old, new = str(tmp_path / "old"), str(tmp_path / "new")
     worse = headjudge("report", old, new)
     assert worse.exit_code == 1
