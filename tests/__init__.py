@@ -1,4 +1,4 @@
-"""The test suite, and the settings and constants that all tests share.
+"""Shared settings and constants of the tests.
 
 Bytecode is cached even if PYTHONDONTWRITEBYTECODE is set, because the tests start hundreds of
 processes. The garbage collector runs as rarely as in the command itself, which saves 10 % of the

@@ -1,4 +1,4 @@
-"""The step definitions for pytest-bdd, the same as in ``headjudge.suite.steps.registry``."""
+"""The step definitions of ``headjudge.suite.steps.registry`` for pytest-bdd."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from headjudge.suite.steps.registry import STEPS, matching, perform
 
 
 class Expression(StepParser):
-    """A pytest-bdd parser for a step definition; it passes on the whole text of the step."""
+    """A pytest-bdd parser that passes a step's whole text to its function."""
 
     def __init__(self, step: StepDefinition) -> None:
         super().__init__(step.pattern)

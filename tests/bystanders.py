@@ -26,7 +26,7 @@ _LASTING = ("an effect", "an ability")
 NEEDED: frozenset[Kind] = frozenset(
     [
         *((tag(end), kind) for end in _ENDS for kind in (_OTHER_KIND, _OTHER_PLAYER)),
-        # abilities have unique names, so no second ability of that name can end
+        # EndTrigger has no second effect to spare, because abilities have unique names.
         *((tag(end), _SECOND) for end in _ENDS if end is not protocol.EndTrigger),
         *((tag(event), "another player") for event in EVENT_KINDS if issubclass(event, OfNumbers)),
         *(

@@ -17,7 +17,7 @@ def as_json(value: Any) -> Any:
 
 
 def told(of: Sequence[str], outcome: Mapping[str, Any]) -> Any:
-    """Return an outcome's value at a path of keys; UNTOLD if the outcome does not report it."""
+    """Return the value at a path of keys in an outcome; UNTOLD if the engine did not report it."""
     matches: Any = {**DEFAULTS, **outcome}
     for place, key in enumerate(of):
         if key not in matches:

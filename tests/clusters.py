@@ -21,13 +21,16 @@ _QUIET = {
 
 
 def until(so: Callable[[], Any], seconds: float = 60) -> Any:
-    """Wait until a condition is truthy, and return its value. Raises AssertionError on timeout."""
+    """Wait until a function returns a truthy value, and return it.
+
+    Raises AssertionError after this many seconds.
+    """
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        if matches := so():
-            return matches
+        if value := so():
+            return value
         time.sleep(0.05)
-    raise AssertionError("it never came to that")
+    raise AssertionError(f"no result within {seconds} s")
 
 
 class Cluster:
@@ -76,7 +79,7 @@ class Cluster:
 
 @contextmanager
 def two_workers(folder: Path) -> Iterator[Cluster]:
-    """A cluster of two workers, whose files are in this folder."""
+    """Run a cluster of two workers that keeps its files in a folder."""
     cluster = Cluster(folder)
     try:
         cluster.worker()

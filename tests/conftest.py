@@ -68,7 +68,7 @@ def group_of(nodeid: str) -> str:
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """An xdist scheduler that runs all tests of a group in one process."""
+    """An xdist scheduler that runs all tests of a group (see `group_of`) in one process."""
 
     def _split_scope(self, nodeid: str) -> str:
         return group_of(nodeid)
@@ -76,13 +76,13 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
-    """Return the scheduler that xdist uses."""
+    """Replace xdist's scheduler."""
     config.option.loadscopereorder = False
     return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run slow tests first, so that no process is still busy with one after the others finish.
+    """Run the slowest groups first, so that no process is left with a long one at the end.
 
     Groups with an expensive resource come first, then files with few tests, which run longer.
     """
@@ -97,7 +97,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Use one more process than there are processors, since many tests wait for subprocesses."""
+    """Use one process more than there are processors, since many tests wait for subprocesses."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -127,7 +127,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude everything loaded so far from garbage collection."""
+    """Exclude everything loaded so far from garbage collection, which saves time."""
     gc.collect()
     gc.freeze()
 
@@ -165,7 +165,7 @@ class _PythonEngines(frozenset[str]):
 
 @contextmanager
 def played_inside() -> Iterator[None]:
-    """Run Python engines in this process, assuming that they neither exit nor hang."""
+    """Run Python engines in this process during the block; they must neither exit nor hang."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "INSIDE", _PythonEngines())
         yield
@@ -178,7 +178,7 @@ def inside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def headjudge(*words: str, stdin: str | None = None) -> Result:
-    """Run the command with these arguments and optional standard input."""
+    """Run the command in this process with these arguments and standard input."""
     return CliRunner().invoke(app, list(words), input=stdin, catch_exceptions=False)
 
 

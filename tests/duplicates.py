@@ -39,7 +39,8 @@ def essence(case: AnyCase) -> bytes:
 def _spell_out(case: Case, plain: dict[str, Any]) -> None:
     """Fill in the protocol's defaults in a game's case."""
     setup, game = case.game, plain["game"]
-    if not setup.two_headed_giant:  # where the starting life depends on the edition
+    # In Two-Headed Giant, the starting life depends on the edition.
+    if not setup.two_headed_giant:
         for player, fields in zip(setup.players, game["players"], strict=True):
             fields.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
     game.get("options", []).sort()

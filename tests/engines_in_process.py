@@ -97,7 +97,7 @@ class Eager(Right):
 
 
 class AtOnce(Right):
-    """A correct engine that detects some kinds of losses after every step, without a check."""
+    """A correct engine that finds some kinds of losses after every step, without a check."""
 
     def __init__(self, **rules: str) -> None:
         self.rules = [*rules.values()]
@@ -121,7 +121,7 @@ class StopsAtTheEnd(Right):
 
 
 class GivesUp(Right):
-    """Supports only the first steps of a case; `told` transforms the outcomes reported for them."""
+    """An engine that supports only a case's first steps; `told` changes their outcomes."""
 
     def __init__(self, steps: int, told: Callable[[Any], Any] = lambda outcome: outcome) -> None:
         self.steps, self.told = steps, told

@@ -1,4 +1,4 @@
-"""Engines that are the reference with one known fault: ``python:tests.faulty_engines:FAULT``."""
+"""The reference with one known fault: ``python:tests.faulty_engines:FAULT``."""
 
 from functools import partial
 

@@ -49,13 +49,13 @@ class Choosy(Faulty):
 
 
 class Silent(Choosy):
-    """Choosy, but its message does not name the unsupported event."""
+    """Choosy, but its messages don't name the unsupported event."""
 
     message = "no"
 
 
 class Disputing(Faulty):
-    """An engine with another reading of question 1: if two players would win at once, nobody wins."""
+    """An engine with another reading of question 1: if two players would win, nobody does."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Disputing(Faulty):
 
 
 class Shuffled(Reference):
-    """The reference, with the unordered lists of cases and outcomes shuffled."""
+    """The reference, which shuffles the unordered lists in cases and outcomes."""
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         if not isinstance(case, protocol.Case):
@@ -101,7 +101,7 @@ class Shuffled(Reference):
 def in_that_order(
     step: tuple[protocol.Event, ...], order: list[protocol.Event]
 ) -> tuple[protocol.Event, ...]:
-    """Return the events in that order, without reordering a player's life and library events.
+    """Sort a step's events by `order`, but keep the order of a player's life and library events.
 
     If an event can change several players' life totals, the whole step keeps its order.
     """

@@ -16,14 +16,14 @@ def game(*names: str, **more: Any) -> protocol.Setup:
 
 
 def limited(*names: str, **each: Any) -> protocol.Setup:
-    """Return a game with limited range of influence; `each` are fields of every player."""
+    """Return a game with limited range of influence; `each` contains fields for every player."""
     return protocol.Setup(
         tuple(protocol.Player(p, **each) for p in names), options=("limited-range",)
     )
 
 
 def last(setup: protocol.Setup, *steps: Any, edition: str = NEWEST) -> protocol.Outcome:
-    """Return the outcome after the last step; each step is a tuple of events or a single event."""
+    """Play a game and return its last outcome; each step is a tuple of events or a single event."""
     case = protocol.Case(
         "test", edition, setup, tuple(s if isinstance(s, tuple) else (s,) for s in steps)
     )
@@ -32,7 +32,7 @@ def last(setup: protocol.Setup, *steps: Any, edition: str = NEWEST) -> protocol.
 
 
 def compiled(*steps: str, edition: str = "") -> Scenario:
-    """Compile steps without keywords; those joined by " & " happen at the same time.
+    """Compile steps without keywords; those joined by " & " are simultaneous.
 
     The first step is in line 3 of the feature.
     """

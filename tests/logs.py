@@ -1,4 +1,4 @@
-"""Log games played by the reference, audit logs, and parse the logs of other engines."""
+"""Create logs of games by the reference, audit logs, and parse logs of other engines."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -20,7 +20,7 @@ MAX_STEPS = 2_000
 
 
 def log_of(case: protocol.Case, *, seen: bool = True) -> list[LogLine]:
-    """Return the complete log of a case, as a correct engine would write it."""
+    """Return a case's complete log, as a correct engine would write it."""
     views: list[InView] = []
 
     def watch(game: GameState) -> None:
@@ -66,7 +66,7 @@ def is_over(lines: list[LogLine]) -> bool:
 
 
 def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
-    """Return the audit of a single-game log, and the problems found in its lines."""
+    """Audit a log of one game; return the result and the problems found in its lines."""
     problems: list[str] = []
     (game,) = audit_games(
         enumerate(lines, 1), "log", lambda line, why: problems.append(f"{line}: {why}")
@@ -75,7 +75,7 @@ def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
 
 
 def played_out(seed: int, players: int) -> list[LogLine]:
-    """Return the log of a long random game up to its end, with all numbers at every moment."""
+    """Return the log of a random game played to its end, with all numbers at every moment."""
     random = Random(seed)
     names = ("Ana", "Ben", "Cid", "Dee")[:players]
     setup = protocol.Setup(tuple(protocol.Player(name) for name in names))
@@ -169,6 +169,6 @@ class ParsedLog:
         ]
 
     def audit(self, detail: int = 0) -> list[str]:
-        """Return the audit's lines about each game and match."""
+        """Audit the log, and return the printed lines about each game and match."""
         games = audit_games(self.rows, "log", lambda _line, _why: None, numbered=False)
         return [line for game in games for line in lines_of(game, detail)]

@@ -1,4 +1,4 @@
-"""Fixtures of the site with the reports of two engines, built once per test run."""
+"""A site with the reports of two engines, built once per test run."""
 
 import fcntl
 import os

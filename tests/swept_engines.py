@@ -31,7 +31,7 @@ class Silent(Right):
 
 
 class OfWinners(Right):
-    """An engine that reports only the winners and whether the game is over."""
+    """A correct engine that reports only winners and whether the game is over."""
 
     capabilities = CAPABILITIES - {"draw-effects", "loops", "restart"}
 
@@ -48,7 +48,7 @@ class OfTwo(Right):
 
 
 class FewRules(Right):
-    """An engine that supports no teams, ranges of influence, poison or commanders."""
+    """A correct engine without teams, ranges of influence, poison and commanders."""
 
     capabilities = CAPABILITIES - {"teams", "emperor", "limited-range", "poison", "commander"}
 

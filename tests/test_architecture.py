@@ -1,4 +1,4 @@
-"""The packages: which may import which, and what the top level of the repository contains."""
+"""Which package may import which, and what the repository's top level contains."""
 
 import ast
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ LAZY = ("headjudge.cli.", "headjudge.adapters.")
 
 
 class Import(NamedTuple):
-    """An import of one of the project's modules, or any import inside a function."""
+    """An import of a project module, or any import inside a function."""
 
     by: str
     target: str
@@ -89,7 +89,7 @@ def is_block(node: ast.AST) -> bool:
 
 
 def layer(module: str) -> tuple[int, str]:
-    """Return a module's layer and package; the layer is -1 if the module is in none."""
+    """Return a module's layer and package; the layer is -1 if no package contains the module."""
     best = (-1, module)
     for number, packages in enumerate(LAYERS):
         for package in packages:
@@ -102,7 +102,7 @@ def layer(module: str) -> tuple[int, str]:
 
 
 def violations(root: Path) -> list[str]:
-    """Return one message per violation of the import rules."""
+    """Return a message for each import that breaks the rules."""
     found = [f"{name} is in no package" for name in modules(root) if layer(name)[0] < 0]
     graph: dict[str, set[str]] = {}
     for each in imports(root):
@@ -113,7 +113,7 @@ def violations(root: Path) -> list[str]:
         if each.target.split(".")[0] not in ("headjudge", "tests"):
             continue
         if each.target == "headjudge" or (each.by == "headjudge" and each.lazy):
-            continue  # the version; the public API loads what it needs
+            continue  # for the version, or the public API loading modules on demand
         graph.setdefault(each.by, set()).add(each.target)
         (here, package), (there, other) = layer(each.by), layer(each.target)
         if package != other and not 0 <= there < here:
@@ -126,7 +126,7 @@ def violations(root: Path) -> list[str]:
 
 
 def unexpected(names: set[str], ignored: list[str]) -> set[str]:
-    """Return the unexpected names at the top level, except for names that git ignores."""
+    """Return the names at the top level that are neither expected nor ignored by git."""
     allowed = {
         *("pyproject.toml", "LICENSE", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
         *(*TOP_LEVEL, "features", "tests"),

@@ -189,9 +189,9 @@ def test_every_block_is_checked(page: str) -> None:
 
 
 FOREIGN_OPTIONS = {
-    *("--headjudge", "--headjudge-all", "--headjudge-known-failures"),  # pytest's
+    *("--headjudge", "--headjudge-all", "--headjudge-known-failures"),  # of the pytest plugin
     *("--junitxml", "--help"),
-    "--no-browser",  # of our own tests
+    "--no-browser",  # of this project's tests
 }
 """Options of other programs, which the pages also mention."""
 FOUND_BY_NAME = {"headjudge.toml", "pytest.ini", "conftest.py"}
@@ -244,8 +244,6 @@ def test_links_are_valid() -> None:
         for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
             path, _, anchor = target.partition("#")
             found = (CHECKOUT / page).parent / path if path else CHECKOUT / page
-            if path == ".github/report.png":  # a picture, not a page
-                continue
             if not found.exists() or (anchor and anchor not in anchors(found)):
                 broken.append(f"{page}: {target}")
     assert broken == []

@@ -1,4 +1,4 @@
-"""The outcomes that ``headjudge explain`` prints for scenarios in a file or standard input."""
+"""``headjudge explain --outcome``: outcomes of scenarios from a file or standard input."""
 
 import os
 import subprocess

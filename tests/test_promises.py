@@ -1,7 +1,7 @@
 """The names that CHANGELOG.md promises to keep in 1.x.
 
-``python -m tests.test_promises`` records today's names; do that for a release, when none of the
-older names is missing.
+``python -m tests.test_promises`` records the current names. Run it for each release, once no older
+name is missing.
 """
 
 import json
@@ -68,7 +68,7 @@ def test_names_are_found() -> None:
 
 
 def _joined(kind: str) -> str:
-    """Return the names of a kind, separated by spaces; spaces in a name become dots."""
+    """Join names of a kind with spaces; spaces within a name become dots."""
     return " ".join(sorted({name.replace(" ", ".") for name in NAMES[kind]()}))
 
 

@@ -1,4 +1,4 @@
-"""Check the wheel's content, and that it works without the checkout."""
+"""The wheel's contents, and that it works without a checkout."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     stale = CHECKOUT / "build" / "lib" / "headjudge" / "features" / "gone.feature"
     stale.parent.mkdir(parents=True, exist_ok=True)
-    stale.touch()  # as if an older version had been built
+    stale.touch()  # simulates files left over from an older build
     command = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(CHECKOUT)]
     subprocess.run([sys.executable, *command], check=True, capture_output=True)
     (path,) = folder.glob("*.whl")
@@ -64,7 +64,7 @@ def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required(name: str, known: set[str]) -> set[str]:
-    """Return a package's requirements, which are linked because installing them is slow."""
+    """Return a package's requirements with theirs; linking them is faster than installing."""
     for line in distribution(name).requires or ():
         requirement = Requirement(line)
         applies = not requirement.marker or requirement.marker.evaluate({"extra": ""})

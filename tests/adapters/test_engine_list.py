@@ -1,4 +1,4 @@
-"""Engines with an adapter: page, known failures, and last verdicts."""
+"""Engines with an adapter: their pages, known failures and recorded verdicts."""
 
 import re
 import shutil

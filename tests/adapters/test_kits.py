@@ -1,4 +1,4 @@
-"""Templates of adapters: short, complete, and wrong in one known way."""
+"""Adapter templates: they are short and complete, and violate exactly one rule."""
 
 import json
 import os
@@ -116,7 +116,7 @@ def output_of(kit: Kit, folder: Path, command: str) -> str:
 
 
 def unlike(kit: Kit, folder: Path) -> str:
-    """Return the adapter's output if its answers are unexpected; empty if they are correct."""
+    """Return the adapter's unexpected output; empty if its answers are correct."""
     done = subprocess.run(
         kit.run.split(),
         input="".join(json.dumps(line, ensure_ascii=False) + "\n" for line in ASKED),

@@ -1,4 +1,4 @@
-"""The spells with which the phase adapter expresses the events of a step."""
+"""How the phase adapter expresses a step's events as spells."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Measure what is promised, as ratios of two things measured in the same run.
+"""Compare speed with the promised figures: ``python -m tests.benchmarks``.
 
-Run as ``python -m tests.benchmarks``. Nothing here passes or fails.
+Prints ratios of two measurements from the same run. Nothing here passes or fails.
 """
 
 import os
@@ -56,7 +56,7 @@ CASES = {
 
 
 def rate(work: Callable[[], object]) -> float:
-    """How often a second the work is done; the best of three measurements."""
+    """Return how many times per second `work` can be called: the best of three measurements."""
     best = 0.0
     for _ in range(3):
         done, begin = 0, time.perf_counter()
@@ -69,10 +69,10 @@ def rate(work: Callable[[], object]) -> float:
 
 
 def fastest(command: list[str], times: int = 5, cache: str = "0") -> float:
-    """The shortest time that a command took, in seconds of the processor.
+    """Return the least processor time, in seconds, that a command took.
 
-    That is what it takes on an idle machine, whatever else runs on this one. `cache` is the folder
-    for what it keeps.
+    Unlike elapsed time, it does not depend on the machine's load. `cache` is the command's cache
+    folder; 0 disables the cache.
     """
     taken = []
     for _ in range(times):
@@ -84,13 +84,13 @@ def fastest(command: list[str], times: int = 5, cache: str = "0") -> float:
 
 
 def of_children() -> float:
-    """The processor's time that all processes took which were started here and are over."""
+    """Return the processor time, in seconds, of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def certifying() -> float:
-    """What it takes to certify the reference, start-up included; gives the seconds of it."""
+    """Print how long it takes to certify the reference; return the seconds without a cache."""
     start = fastest([sys.executable, "-c", "pass"])
     with tempfile.TemporaryDirectory() as folder:
         seconds = {
@@ -105,7 +105,7 @@ def certifying() -> float:
 
 
 def overhead() -> None:
-    """What judging in this process costs beside what the engine itself takes, in its own time."""
+    """Print the processor time of judging in this process, relative to playing the cases."""
     book = Rulebook.at()
     scenarios = bundled_scenarios(book)
     attached = attach("reference", Limits())
@@ -115,7 +115,8 @@ def overhead() -> None:
         "judged": lambda: list(run(attached, scenarios, book)),
     }
     taken = dict.fromkeys(works, float("inf"))
-    for _ in range(6):  # the first time formulas are compiled
+    # The first repetition also compiles formulas; the fastest counts.
+    for _ in range(6):
         for name, work in works.items():
             begin = time.process_time()
             work()

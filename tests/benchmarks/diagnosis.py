@@ -42,7 +42,7 @@ WAYS = ("all known faults", "without the injected")
 
 
 class Alone(NamedTuple):
-    """The effect of a single fault, by case id."""
+    """A single fault's effect on each case, by case id."""
 
     outcomes: dict[str, Outcomes]
     """The outcomes that differ from the reference."""

@@ -1,12 +1,13 @@
-"""Measure what it costs to spread a matrix of engines and editions over a cluster.
+"""Measure the cost of spreading a matrix of engines and editions over a cluster.
 
-Run as ``python -m tests.benchmarks.executor``. The engines are the reference with one known fault
-each; every one is judged in every edition, by a local Dask cluster of two workers. It prints
+Run as ``python -m tests.benchmarks.executor``. Each engine is the reference with one known fault. A
+local Dask cluster of two workers judges every engine in every edition. Prints two ratios of
+measurements from the same run:
 
 - the overhead per task: the time between two tasks of a worker, compared with that inside a task;
-- what it costs when one of the workers is killed in the middle, and whether that changes a verdict.
+- the cost of killing one of the workers in the middle, and whether that changes a verdict.
 
-Both are ratios of two things measured in the same run. Nothing here passes or fails.
+Nothing here passes or fails.
 """
 
 import argparse
@@ -37,7 +38,7 @@ class Measured(NamedTuple):
 
 
 def matrix(faults: int, dates: int, rules: tuple[str, ...]) -> list[Task[SuitePart]]:
-    """The tasks of a matrix of faulty engines and editions, the same in every run."""
+    """Return the tasks of a matrix of faulty engines and editions, the same in every run."""
     names = Random(1).sample(ANSWERING, faults)
     some = editions()[:: max(len(editions()) // dates, 1)][:dates]
     engines = [f"python:tests.faulty_engines:{name}" for name in names]
@@ -62,13 +63,13 @@ def judged(parts: list[Task[SuitePart]], *, kill: bool = False) -> Measured:
 
 
 def verdicts(part: TimedPart) -> list[dict[str, object]]:
-    """The verdicts of a part without the seconds that the engine took."""
+    """Return a part's verdicts without the seconds that the engine took."""
     _, judged = msgspec.json.decode(part.judged)
     return [verdict | {"seconds": 0} for verdict in judged]
 
 
 def between_tasks(parts: list[TimedPart]) -> Iterator[float]:
-    """The seconds between two tasks of the same process."""
+    """Yield the seconds between consecutive tasks of the same process."""
     in_time = sorted(parts, key=lambda part: (part.process, part.begin))
     for _, of_process in groupby(in_time, key=lambda part: part.process):
         for before, after in pairwise(of_process):

@@ -1,9 +1,8 @@
-"""Measure how soon fuzzing finds injected faults, with mutants of the suite's cases and without.
+"""Measure how soon fuzzing finds planted faults, with and without mutated cases.
 
-Run as ``python -m tests.benchmarks.finding_faults``. Each fault is searched for until it is found
-or the games are used up; these are the same on every machine. Neither the suite's cases themselves
-nor mutants of cases that show the fault are played, so the faults found are those that no case
-shows.
+Run as ``python -m tests.benchmarks.finding_faults``. Each fault is searched for in the same random
+games on every machine, until it is found or there are no games left. Cases that show the fault and
+their mutants are left out, so only faults that no case shows are found.
 """
 
 import argparse
@@ -24,7 +23,8 @@ def games_until_found(fault: EngineFault, seed: int, most: int, *, mutants: bool
     """Return the number of games after which a fault is found; None if it is not found."""
     attached, total, edition = Limited(FaultyReference(fault)), FuzzResult(), editions()[0]
     inputs = copy(generator_inputs(attached.info, edition))
-    first = len(inputs.cases)  # in tasks with a higher number no case is played unchanged
+    # Only the first tasks play cases unchanged; start after them.
+    first = len(inputs.cases)
     showing = cases_that_show(fault) if mutants else set()
     inputs.cases = [case for case in inputs.cases if mutants and case.id not in showing]
     inputs.groups = group_by_contents(inputs.cases)

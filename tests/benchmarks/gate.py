@@ -1,9 +1,9 @@
 """Measure what the gate finds in unknown editions: ``python -m tests.benchmarks.gate``.
 
-At each boundary the newer official text is read with only the earlier editions known. The records
-say what should be reported: covered rules that are new, reworded or gone. Whether the full texts
-support a record is decided by another method than the gate's: bags of words of both texts, without
-numbers, order or signatures. Needs the official texts in a folder beside the project.
+At each boundary, the gate reads the newer official text and knows only the earlier editions. The
+records say what it should report: covered rules that are new, reworded or gone. Another method
+decides whether the full texts support a record: bags of words of both texts, without numbers, order
+or signatures. Needs the official texts in a folder beside the project.
 """
 
 import sys
@@ -41,7 +41,7 @@ class Expected(Struct, frozen=True):
 
 
 class Boundary(Struct, frozen=True):
-    """The results at one boundary."""
+    """The gate's results for two consecutive editions."""
 
     old: str
     new: str
@@ -53,7 +53,7 @@ class Boundary(Struct, frozen=True):
 
 
 def until(known: Fingerprints, edition: str) -> Fingerprints:
-    """Return what was known when an edition was the newest."""
+    """Return the fingerprints that were known when this edition was the newest."""
     numbers = {
         number: tuple(words for words in history if words.since <= edition)
         for number, history in known.numbers.items()
@@ -63,7 +63,7 @@ def until(known: Fingerprints, edition: str) -> Fingerprints:
 
 
 def measure(old: Path, new: Path) -> Boundary:
-    """Read the newer of two texts with only the editions up to the older one known."""
+    """Compare two texts, knowing only the editions up to the older one."""
     before, after = (path.stem.removeprefix("CR-") for path in (old, new))
     known, book = fingerprints(), Rulebook.at()
     then = until(known, before)
@@ -101,7 +101,7 @@ def _what(was: str, is_now: str) -> str:
 
 
 def _reported(what: str, verdict: RuleChange | None, fresh: bool) -> bool:  # noqa: FBT001
-    """Return whether the gate reported the kind of change."""
+    """Return whether the gate reported this kind of change."""
     if what == NEW:
         return fresh
     kinds = (
@@ -121,7 +121,7 @@ def _confirmed(old: str, new: str, same: dict[str, str]) -> bool:
 def _same_rules(
     old: dict[str, official.RuleText], new: dict[str, official.RuleText]
 ) -> dict[str, str]:
-    """Map old numbers to new ones by the words alone."""
+    """Map old numbers to new ones, based only on common words."""
     bags = [
         {n: Counter(official.normalized(rule.text).split()) for n, rule in text.items() if "." in n}
         for text in (old, new)
@@ -164,7 +164,7 @@ def _common(
 
 
 def told(found: Iterable[Boundary]) -> Iterator[str]:
-    """Yield the figures."""
+    """Yield a summary line by line, followed by the changes that were not reported."""
     boundaries = list(found)
     every = [expected for boundary in boundaries for expected in boundary.expected]
     for what in (NEW, REWORDED, GONE):

@@ -1,7 +1,7 @@
-"""Measure what loading the table in a browser takes, part by part, and what an answer takes.
+"""Measure how long the playground takes to load in a browser, and to answer.
 
-Run as ``python -m tests.benchmarks.table`` where nothing else runs. An answer in the browser is set
-against one in this Python, in the same run. Nothing here passes or fails.
+Run as ``python -m tests.benchmarks.table`` on an idle machine. Compares an answer in the browser
+with one in this Python, in the same run. Nothing here passes or fails.
 """
 
 import argparse
@@ -25,7 +25,11 @@ PARTS = ("fetch", "start", "read", "answer")
 
 
 def visit(browser: Browser, served: Served) -> tuple[dict[str, float], list[float], float]:
-    """What loading took, and each of some answers, in milliseconds; and a second loading."""
+    """Load the playground, ask for answers and reload; return three durations in milliseconds.
+
+    These are the time of each part of loading, the time of each answer, and the total for
+    reloading.
+    """
     context = browser.new_context()
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -46,7 +50,7 @@ def visit(browser: Browser, served: Served) -> tuple[dict[str, float], list[floa
 
 
 def here() -> float:
-    """What an answer takes in this Python, in milliseconds."""
+    """Return the average time of an answer in this Python, in milliseconds."""
     answer(TEXT)
     begun = time.perf_counter()
     for life in range(ANSWERS):
@@ -55,7 +59,7 @@ def here() -> float:
 
 
 def main() -> None:
-    """Print the parts."""
+    """Print the durations of each round."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.table")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pyodide", type=Path, help="as for headjudge site")

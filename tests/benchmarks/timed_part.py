@@ -1,4 +1,4 @@
-"""A task that measures itself. Workers import it, so it can't be in the program that is run."""
+"""A task that measures its own time, in a module that worker processes can import."""
 
 import os
 import time
@@ -8,7 +8,7 @@ from headjudge.cli.certify_matrix import SuitePart, judge_part
 
 
 class TimedPart(NamedTuple):
-    """The result of a part, the process that judged it, and when, in seconds of `time.time`."""
+    """A part's result, the process that judged it, and its begin and end as in `time.time`."""
 
     judged: bytes
     process: int
@@ -17,7 +17,7 @@ class TimedPart(NamedTuple):
 
 
 def judge_timed(part: SuitePart) -> TimedPart:
-    """Judge a part of the matrix and note the time."""
+    """Judge a part of the matrix and record the time."""
     begin = time.time()
     judged = judge_part(part)
     return TimedPart(judged, os.getpid(), begin, time.time())

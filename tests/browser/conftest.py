@@ -1,4 +1,4 @@
-"""A browser, a plain web server for the site, and pages that report their errors."""
+"""Fixtures for browser tests: Chromium, a web server for the site, and error-checked pages."""
 
 import re
 import shutil
@@ -16,14 +16,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
-    "--js-flags=--liftoff-only",  # visits are too short for the optimizing compiler to pay off
+    "--js-flags=--liftoff-only",  # the optimizing compiler does not pay off in short visits
 )
 PATIENCE = 120_000
 """Milliseconds; machines that run tests may be slow."""
 
 
 class Served:
-    """A web server for a folder, without compression and without cache headers."""
+    """A web server for a folder, without compression and caching, that runs in a thread."""
 
     def __init__(self, folder: Path) -> None:
         self.sent = 0
@@ -35,7 +35,7 @@ class Served:
                 pass
 
             def send_error(self, code: int, *_: Any) -> None:
-                """Send the 404 page, like GitHub Pages."""
+                """Send the site's own 404 page, as GitHub Pages does."""
                 content = (folder / "404.html").read_bytes()
                 self.send_response(code)
                 self.send_header("Content-Type", "text/html")
@@ -55,7 +55,7 @@ class Served:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def end(self) -> None:
-        """Stop the server."""
+        """Stop the server and its thread."""
         self._server.shutdown()
         self._server.server_close()
 
@@ -83,7 +83,7 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 
 def accessibility_problems(page: Page, repeated: Sequence[str] = ()) -> str:
-    """Return a report of axe on a page, with only the first few of the `repeated` elements."""
+    """Report axe's findings on a page, with only the first few of the `repeated` elements."""
     others = {"exclude": [[f"{element}:nth-of-type(n+9)"] for element in repeated]}
     found = Axe().run(page, others if repeated else None)
     return found.generate_report() if found.violations_count else ""

@@ -1,4 +1,4 @@
-"""The GitHub action for other repositories: its steps run as GitHub runs them, on a toy engine."""
+"""The GitHub action: its steps run as on GitHub, in a repository with a toy engine."""
 
 import os
 import re
@@ -38,7 +38,7 @@ a project to install, and whose command is the Head Judge of these tests.
 
 
 class Used(NamedTuple):
-    """The result of running the action."""
+    """The result of a run of the action."""
 
     status: int
     outputs: dict[str, str]
@@ -47,7 +47,7 @@ class Used(NamedTuple):
 
     @property
     def errors(self) -> list[str]:
-        """The error annotations."""
+        """The error annotations in the output."""
         return [line for line in self.printed.splitlines() if line.startswith("::error ")]
 
 
@@ -84,7 +84,7 @@ class Repository(NamedTuple):
     def _run(
         self, step: dict[str, Any], values: dict[str, str], summary: Path
     ) -> tuple[int, str, dict[str, str]]:
-        """Run a step; return its exit status, what it printed, and its outputs."""
+        """Run a step; return its exit status, its output and the outputs that it set."""
         told = self.runner / "output"
         told.write_text("", "utf-8")
         environment = {
@@ -92,7 +92,7 @@ class Repository(NamedTuple):
             "GITHUB_ACTION_PATH": str(self.action),
             "GITHUB_STEP_SUMMARY": str(summary),
             "GITHUB_OUTPUT": str(told),
-            "FORCE_COLOR": "1",  # as many workflows set it
+            "FORCE_COLOR": "1",  # many workflows set this
             **{name: evaluate(text, values) for name, text in step.get("env", {}).items()},
         }
         done = subprocess.run(

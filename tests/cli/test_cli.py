@@ -120,7 +120,8 @@ def test_failure_shows_scenario_expectation_and_derivation() -> None:
     engine = "python:tests.engines_in_process:NoDraws"
     result = headjudge("certify", engine, "--rule", "104.4a")
     assert result.exit_code == 1
-    assert "\n1 cause:\n" in result.stdout  # also for the cases with an empty library
+    # Cases with an empty library fail for the same cause.
+    assert "\n1 cause:\n" in result.stdout
     assert re.search(
         r"\n1\. When all players lose at once, the first one .* \(104\.4a .*; \d+ cases.*\)\n"
         r"   Given a game between Ben and Ana\n"
@@ -224,7 +225,7 @@ def test_interrupted_run_keeps_verdicts(tmp_path: Path, conceding: list[str]) ->
     assert f"cut short after {before}" in headjudge("report", str(tmp_path)).stdout
 
 
-@pytest.mark.usefixtures("scenarios")  # which fills the cache
+@pytest.mark.usefixtures("scenarios")  # fills the cache, because compiling imports gherkin
 def test_certify_does_not_import_slow_modules() -> None:
     code = (
         "import sys; from typer.testing import CliRunner; from headjudge.cli.main import app\n"

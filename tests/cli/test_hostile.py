@@ -1,4 +1,4 @@
-"""Hostile input: each gives one message, a documented exit status and no traceback."""
+"""Hostile input causes one message and a documented exit status, never a traceback."""
 
 import itertools
 import os
@@ -41,7 +41,7 @@ OUTLINE = """Feature: some
 
 
 def usage_error(*words: str) -> str:
-    """Return the single error message of a command."""
+    """Run a command that must fail with status 2, and return its only error message."""
     result = headjudge(*words)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -214,7 +214,7 @@ def test_unreadable_files(
     messages = {".": "Is a directory", "loop": "Too many levels", "large": "is larger than 1 MiB"}
     for name, message in messages.items():
         if name == "loop" and words[:2] in (["prove", "./{}"], ["rules", "gate"]):
-            continue  # a missing file may be an invariant or an edition
+            continue  # taken for the name of an invariant or edition; see the next test
         assert message in usage_error(*(word.format(name) for word in words))
 
 
@@ -290,9 +290,13 @@ def test_interrupted_proofs_stop_all_processes() -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    until(lambda: _seconds_of_children(command.pid) > 0.5, 300)  # the proofs have begun
+    until(
+        lambda: _seconds_of_children(command.pid) > 0.5, 300
+    )  # so that the workers are busy with proofs
     os.killpg(command.pid, signal.SIGINT)
-    _, errors = command.communicate(timeout=300)  # returns once no process holds the pipe
+    _, errors = command.communicate(
+        timeout=300
+    )  # ends only after all processes, which share the pipe
     assert re.fullmatch(rb"headjudge: interrupted; \d+ of \d+ claims not tried\n", errors), errors
     assert command.returncode == 130
 

@@ -71,15 +71,15 @@ MISBEHAVING = CHECKOUT / "tests" / "slow" / "engines" / "conceding.feature"
 
 @pytest.fixture(autouse=True, scope="module")
 def loaded() -> None:
-    """Load all modules that a run needs, since pytester unloads those that a test loads."""
+    """Import everything that a run needs, since pytester unloads modules imported during a test."""
     headjudge("certify", NO_DRAWS, "--case", "both-at-zero.1")
 
 
 @pytest.fixture
 def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, inside: None) -> Path:
-    """A project with its own feature and small engine, where warnings are errors.
+    """A project with its own feature and engine, in which warnings are errors.
 
-    Engines in Python play in this process, where no other has been started for the cases.
+    Without a process started for the cases, engines in Python play in this process.
     """
     for name in ("PYTEST_ADDOPTS", "CI", "BUILD_NUMBER"):
         monkeypatch.delenv(name, raising=False)
@@ -94,13 +94,13 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, inside: 
 def judged(
     pytester: pytest.Pytester, engine: str, *words: str, features: str = "mine.feature"
 ) -> pytest.RunResult:
-    """Judge an engine with pytest, by default in the cases of the project's own feature."""
+    """Run pytest with an engine on these features (default: only the project's own)."""
     chosen = ["--headjudge-features", features] if features else []
     return pytester.runpytest_inprocess("--headjudge", engine, *chosen, *words)
 
 
 def verdicts(report: Path) -> dict[str, tuple[str, str]]:
-    """Return verdict and message of each case from JUnit XML."""
+    """Return each case's verdict and message from the JUnit XML."""
     found = {}
     for case in ET.parse(report).iter("testcase"):
         properties = {item.get("name"): item.get("value") for item in case.iter("property")}
@@ -420,7 +420,7 @@ def test_rules_are_markers(pytester: pytest.Pytester, project: Path, book: Ruleb
 
 
 def test_markers_select_the_same_cases_as_certify(book: Rulebook) -> None:
-    """Try a sample of the markers of numbers and slugs."""
+    """Tests only a sample of rule numbers and slugs."""
     everything, marks = bundled_scenarios(book), rule_markers(book)
     marked: dict[str, set[str]] = {}
     for scenario in everything:

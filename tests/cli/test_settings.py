@@ -20,7 +20,7 @@ FAST = ("--rule", "104.3a", "-q")
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project; the command runs in a folder below it."""
+    """A project with settings; the working directory is a folder below it."""
     (tmp_path / ".git").mkdir()
     folder = tmp_path / "sub" / "folder"
     folder.mkdir(parents=True)
@@ -34,7 +34,7 @@ def test_nearest_settings_apply_and_command_line_has_precedence(project: Path) -
     result = headjudge("certify")
     assert result.exit_code == 0
     assert "2 cases: 2 pass" in result.stdout
-    assert (project / "out" / "events.ndjson").exists()  # relative to the file
+    assert (project / "out" / "events.ndjson").exists()  # paths are relative to the settings file
     assert "1 case: 1 pass" in headjudge("certify", "--case", "both-at-zero.1").stdout
     (project / "sub" / "pyproject.toml").write_text("[tool.ruff]\n", "utf-8")
     assert "2 cases" in headjudge("certify").stdout
@@ -137,7 +137,7 @@ def test_every_option_can_be_set(project: Path) -> None:
 
 
 def commands(group: Any, *words: str) -> list[tuple[str, ...]]:
-    """Return all commands and subcommands, as one types them."""
+    """Return the words of each command and subcommand, such as ("rules", "show")."""
     below = getattr(group, "commands", {}).items()
     return [words, *(path for name, command in below for path in commands(command, *words, name))]
 

@@ -1,4 +1,4 @@
-"""Alignment of small rulebooks, and what the gate reports about editions that it does not know."""
+"""Alignment of two rulebooks, and the gate's report about unknown editions."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def entries(rules: dict[str, str], slugs: dict[str, str] | None = None) -> list[
 
 
 def became(new: dict[str, str]) -> dict[str, str]:
-    """Return the new number, or none, of rules whose number changed, by old number."""
+    """Return the new number of each rule whose number changed, by old number; "" if it is gone."""
     aligned = Alignment(entries(TOY, COVERED), entries(new))
     numbers = {old.number: aligned.to.get(old) for old in aligned.old}
     assert len({id(entry) for entry in aligned.to.values()}) == len(aligned.to)

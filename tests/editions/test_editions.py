@@ -9,7 +9,7 @@ from headjudge.suite.scenario import Scenario
 
 
 def test_number_of_rules_that_end_the_game() -> None:
-    """Sections 102 and 104 of those editions have as many numbered rules."""
+    """Counts the numbered rules in sections 102 and 104 of each edition."""
     counts = {
         "2006-10-01": 17,
         "2007-10-01": 18,

@@ -1,4 +1,4 @@
-"""The gate on edited copies of the newest official text: it classifies each kind of change."""
+"""The gate classifies each kind of change in edited copies of the newest official text."""
 
 import json
 import re
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class EditedText:
-    """The lines of a text, with its rules by number."""
+    """The lines of an official text, which can be found and changed by rule number."""
 
     def __init__(self, path: Path = NEWEST) -> None:
         text = path.read_bytes().decode("utf-8-sig", "replace")
@@ -43,7 +43,7 @@ class EditedText:
         self.lines[index] = self.lines[index].partition(" ")[0] + " " + words
 
     def shift(self, stem: str, since: str, by: int) -> None:
-        """Change the letters of the subrules of a rule, starting with one letter."""
+        """Move the letters of a rule's subrules by some places, from the letter `since` on."""
         letters = [letter for letter in LETTERS if self.has(stem + letter)]
         moving = letters[letters.index(since) :]
         for letter in reversed(moving) if by > 0 else moving:
@@ -78,7 +78,7 @@ def report(path: Path, old: str | Path = "") -> GateReport:
 
 
 def urgent(found: GateReport) -> dict[str, str]:
-    """Return the kinds of the changes that may require action, by number and slug."""
+    """Return the kinds of the changes that require action, by number and slug."""
     return {
         f"{c.change.new_number or c.change.old_number} {c.change.slug}".strip(): c.change.kind
         for c in found.action_items

@@ -1,4 +1,4 @@
-"""Import of the newest edition into a copy of the project that does not have it yet."""
+"""Adopting the newest edition in a copy of the project from before it."""
 
 import os
 import re
@@ -49,7 +49,7 @@ def without_newest(known: Fingerprints) -> Fingerprints:
 
 @pytest.fixture(scope="module")
 def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project as it was before its newest edition."""
+    """A copy of the project from before its newest edition, shared by the tests."""
     top = tmp_path_factory.mktemp("before")
     for folder in FOLDERS:
         shutil.copytree(PROJECT / folder, top / folder, symlinks=True)
@@ -78,7 +78,7 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def project(before: Path, tmp_path: Path) -> Path:
-    """The project before its newest edition, to be changed."""
+    """A copy of the project from before its newest edition, which a test may change."""
     shutil.copytree(before, tmp_path, symlinks=True, dirs_exist_ok=True)
     return tmp_path
 
@@ -86,7 +86,7 @@ def project(before: Path, tmp_path: Path) -> Path:
 def run(
     project: Path, *words: str, max_blocks: str = "unlimited"
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command of a copy; no file that it writes may have more than `max_blocks` blocks."""
+    """Run the command of a copy, and limit each file that it writes to `max_blocks` blocks."""
     limited = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', max_blocks]
     return subprocess.run(
         [*limited, sys.executable, "-m", "headjudge", *words],
@@ -130,7 +130,7 @@ def test_adopting_newest_edition_again_restores_it(project: Path) -> None:
         ours[slug]["numbers"] for slug in ours if slug in new
     ]
     for path in (project / "features").glob("[!l]*.feature"):
-        path.unlink()  # checking all features takes long
+        path.unlink()  # checking all features would take too long
     left = run(project, *ADOPT, "--check")
     assert left.returncode == 1
     for slug, record in fresh.items():
@@ -147,7 +147,7 @@ def test_adopting_newest_edition_again_restores_it(project: Path) -> None:
 
 @pytest.fixture
 def without_agreement(tmp_path: Path) -> Path:
-    """A text without a rule that the invariants and the features use."""
+    """A text that lacks a rule which the invariants and features use."""
     lines = TEXT.read_text("utf-8-sig").splitlines(keepends=True)
     gone = f"{Rulebook.at().number('intentional-draw')} "
     path = tmp_path / "edited.txt"

@@ -1,6 +1,6 @@
-"""Reading official texts: styles, invalid texts and findings."""
+"""Reading official texts: styles, invalid texts, and reported changes."""
 
-# ruff: noqa: RUF001 -- quotes and dashes as the official texts have them
+# ruff: noqa: RUF001 -- official texts contain typographic quotes and dashes
 
 import re
 from pathlib import Path
@@ -153,7 +153,7 @@ BOOK = book_of(*RULES)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three editions; the second has a wrong citation of the table."""
+    """A folder with three editions; the second has a wrong citation of the table."""
     folder = tmp_path_factory.mktemp("texts")
     wrong = TOY.replace("(see rule 400)", "(see rule 500)")
     for date, text in [("2001-01-01", TOY), ("2002-01-01", wrong), ("2003-01-01", RENUMBERED)]:

@@ -1,4 +1,4 @@
-"""The review of rewordings: judgments, faults in records, and the listing."""
+"""Reviews of rewordings: judgments, mistakes in records, and the listing."""
 
 import shutil
 from pathlib import Path
@@ -18,7 +18,7 @@ TEXTS = next(iter(Path(__file__).parents[3].glob("*/cr")), None)
 
 @pytest.fixture
 def rule(book: Rulebook) -> Rule:
-    """A rule whose words changed three times, without any judgment."""
+    """A rule whose words changed three times and whose record has no judgment."""
     return replace(book.rules["cant-beats-can"], wording=(), meaning=(), means={})
 
 

@@ -104,7 +104,7 @@ def test_report_shows_verdicts_of_affected_rule(tmp_path: Path) -> None:
 
 
 def test_required_actions_of_engines_and_head_judge() -> None:
-    """Between known editions all rewordings are reviewed, so Head Judge has nothing to do."""
+    """Head Judge has nothing to do, since all rewordings between known editions are reviewed."""
     found = report("2017-01-20", "2017-04-28")
     items = {item.change.slug: item for item in found.action_items}
     assert not any(item.record_action for item in items.values())

@@ -1,4 +1,4 @@
-"""The playground without a browser: answers, completions, links, and the files it loads."""
+"""The playground's answers, completions, links and files, tested without a browser."""
 
 import gzip
 import json
@@ -277,14 +277,14 @@ def test_state_marks_a_new_turn() -> None:
 
 @pytest.fixture(scope="module")
 def setting(site_folder: Path) -> Any:
-    """The configuration in the page, with the files that it loads."""
+    """The configuration in the playground's page."""
     page = (site_folder / addresses.TABLE / "index.html").read_text("utf-8")
     return json.loads(page.partition('id="setting">')[2].partition("</script>")[0])
 
 
 @pytest.fixture(scope="module")
 def fetched(setting: Any, site_folder: Path) -> dict[str, bytes]:
-    """The contents of the files that the page loads, by name."""
+    """The contents of the files that the playground's page loads, by name."""
     found: dict[str, bytes] = {}
     for file in setting["fetched"]:
         sent = (site_folder / addresses.TABLE / file["path"]).read_bytes()
@@ -305,7 +305,9 @@ def test_archive_has_all_files_that_the_playground_reads(
 ) -> None:
     with ZipFile(BytesIO(archive(min(pyodide.glob(pyodide_files.WHEEL))))) as opened:
         names = opened.namelist()
-        with ZipFile(BytesIO(fetched["headjudge.zip"])) as of_site:  # built at another time
+        with ZipFile(
+            BytesIO(fetched["headjudge.zip"])
+        ) as of_site:  # the same bytes, although built at another time
             assert [name.replace(".pyc", ".py") for name in of_site.namelist()] == names
         assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
         assert not [name for name in names if name.startswith(("headjudge/cli/", "z3/"))]

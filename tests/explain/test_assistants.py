@@ -1,4 +1,4 @@
-"""The server for chat assistants, mostly through the client of the protocol's official SDK."""
+"""The server for chat assistants, tested mostly through the official SDK's client."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ class Talk(NamedTuple):
     wait: Callable[..., Any]
 
     def call(self, name: str, arguments: dict[str, Any]) -> tuple[Any, str, Any]:
-        """Return whether the answer is an error, its text and its record."""
+        """Call a tool; return whether it failed, its text, and its structured content."""
         result = self.wait(self.assistant.call_tool, name, arguments)
         return result.is_error, result.content[0].text, result.structured_content
 
 
 @pytest.fixture(scope="module")
 def talk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talk]:
-    """A connection to one server, whose working directory is writable."""
+    """A connection to a server whose working directory is writable."""
     folder = tmp_path_factory.mktemp("server")
     with start_blocking_portal() as portal:
         connecting = portal.wrap_async_context_manager(client(folder))
@@ -72,7 +72,7 @@ def questions_in_the_guide() -> list[dict[str, Any]]:
 
 
 def contains(answer: Any, part: Any) -> bool:
-    """Return whether an answer contains some elements of lists and fields of records."""
+    """Return whether an answer contains `part`, whose records and lists may be incomplete."""
     if isinstance(part, dict):
         return all(key in answer and contains(answer[key], value) for key, value in part.items())
     if isinstance(part, list):

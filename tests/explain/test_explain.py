@@ -1,4 +1,4 @@
-"""Explanations of scenarios: the record, near misses, refutations, and the renderers."""
+"""Explanations of scenarios: structure, near misses, refutations and renderers."""
 
 import json
 import subprocess
@@ -43,8 +43,8 @@ REDIRECTED = "an effect states that damage to Ben is dealt to Ana instead"
 def feature_text(game: str, *lines: str, name: str = "x") -> str:
     """Return a feature with one example.
 
-    A line is an event, or begins with `Given` or `Then`. Events joined by " & " happen at the same
-    time.
+    Each line is an event, or begins with `Given` or `Then`. Events joined by " & " are
+    simultaneous.
     """
     text = [f"Feature: t\n\n  Example: {name}\n    Given {game}"]
     for line in lines:
@@ -318,7 +318,7 @@ def test_unchanged_near_miss_is_not_repeated() -> None:
 
 
 def refutation(*lines: str) -> list[str]:
-    """Return the reasons why the only claim of a scenario is not met."""
+    """Explain a scenario with a single claim, and return the reasons why it does not hold."""
     (claim,) = [claim for step in explained(*lines).steps for claim in step.claims]
     assert not claim.met
     return list(claim.instead)
@@ -366,7 +366,7 @@ def test_scenario_without_claims_is_explained() -> None:
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
-    """Two invalid scenarios among others: one that is right, and one with a wrong claim."""
+    """A file with two invalid scenarios between a correct one and one with a wrong claim."""
     good = feature_text(TWO, "Ana concedes", "Then Ben wins the game", name="good")
     bad = "  Example: bad\n    Given a game between Ana and Ben\n    When Ana conceeds\n"
     unseated = "  Example: unseated\n    Given a game between Ana and Ben\n    When Cid concedes\n"
@@ -493,7 +493,7 @@ def test_minimal_rules_of_a_decision(example: dict[str, Any]) -> None:
 
 
 def test_each_round_of_a_check_has_its_minimal_rules() -> None:
-    """The permanent that protects Ana leaves with Ben, so she loses in the second round."""
+    """Ana's protection leaves with Ben, so she loses only in the check's second round."""
     scenario = compiled(
         THREE,
         "a permanent controlled by Ben states that Ana can't lose the game",

@@ -1,4 +1,4 @@
-"""Inquiries: their types, schema and page in the protocol agree."""
+"""Inquiries: the types agree with the schema and with the protocol's page."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""``headjudge fuzz``: random games, and the findings that they lead to."""
+"""``headjudge fuzz``: random games, mutants of cases, and findings."""
 
 import random
 import re
@@ -74,7 +74,7 @@ def case_of(players: protocol.Setup, *steps: protocol.Step) -> protocol.Case:
 
 
 class Clock:
-    """A clock that advances a little whenever it is read."""
+    """A clock that advances a little at each reading."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -199,7 +199,7 @@ def test_mutants_of_a_case() -> None:
     assert any(len(longer) > len(steps) + 3 for longer in mutated_steps)
 
 
-# Games that can't be judged
+# Games that can't be judged to their end
 
 
 def test_settled_prefix_ends_before_turn_that_can_not_end() -> None:
@@ -525,7 +525,7 @@ def test_formulas_detect_wrong_outcome() -> None:
 def test_same_seed_plays_same_games_with_any_number_of_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Although later games depend on refusals of earlier ones."""
+    """Events refused in early games are left out of later ones, whichever worker plays them."""
     monkeypatch.setattr(campaign, "BEHIND", 3)
     config = FuzzConfig(f"{ENGINES}Choosy", NEWEST, 1)
     one, two = (run_campaign(config, Workers(jobs), 150) for jobs in (1, 2))

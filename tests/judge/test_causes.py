@@ -53,7 +53,7 @@ def test_three_faults_give_three_causes(scenarios: list[Scenario], book: Ruleboo
 def test_combined_faults_assign_case_to_fault_that_fails_it_alone() -> None:
     names = ("losers-leave-one-by-one", "a-win-effect-does-not-win", "told-to-lose-stays-in")
     engine = FaultyReference(*(FAULTS[name] for name in names))
-    case = "vector-win-by-effect-10"  # one is told to win, and the other to lose
+    case = "vector-win-by-effect-10"  # an effect makes one player win and another lose
     scenario = next(scenario for scenario in all_cases().scenarios if scenario.case.id == case)
     told = {case: (scenario, engine.play(scenario.case))}
     assert match_combined_faults(names, told, engine.describe()) == {case: names[1]}
@@ -86,7 +86,7 @@ def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> lis
 
 
 class Implicit(engines.NoDraws):
-    """Never draws, and claims implicit checks without making any."""
+    """An engine that never draws, and claims implicit checks without making any."""
 
     checks: Any = "implicit"
 
@@ -96,7 +96,7 @@ def some(scenarios: Sequence[Scenario], *ids: str) -> list[Scenario]:
 
 
 def without_records(fault: str, scenarios: Iterable[Scenario]) -> list[Judged]:
-    """Judge an engine with a fault, without matching known faults."""
+    """Judge an engine with a fault as if the fault were not in the dictionary."""
     engine = faulty(fault)
     return [
         judge_answer(
@@ -256,7 +256,7 @@ def test_replaced_loss_is_suspected_if_no_event_changes_number() -> None:
 
 
 class Crashing(engines.Right):
-    """Raises an error with other numbers each time."""
+    """An engine that crashes with different numbers in each message."""
 
     def play(self, case: Case) -> Any:
         raise RuntimeError(
@@ -274,7 +274,7 @@ def test_crashes_with_similar_messages_are_one_cause(
 
 
 class ExchangesNothing(engines.Right):
-    """Does not exchange life totals."""
+    """An engine in which exchanging life totals does nothing."""
 
     def play(self, case: Case) -> Any:
         steps = [
@@ -323,7 +323,7 @@ def test_wrong_active_player_alone_suspects_rule_about_players(book: Rulebook) -
 
 
 class AltersOthersToo(engines.Right):
-    """Gains no life."""
+    """An engine in which nobody gains life."""
 
     def play(self, case: Case) -> Any:
         steps = [
@@ -458,7 +458,7 @@ def test_case_joins_larger_of_two_matching_rules(of_poison: int, cause: str) -> 
 
 
 def clusters_of_fault_and_rule(explained: int, others: int, symptom: str = "") -> list[Cluster]:
-    """Return the clusters of cases that a fault explains and of others of its rule."""
+    """Cluster cases that a fault explains, and others of the same rule that it does not."""
     rule = "draw-from-empty-library"
     fault = Cause("an-empty-library-is-harmless", "It is harmless", rule=rule)
     shared = Cause(rule, "Rule not followed: it loses", rule=rule)
@@ -492,7 +492,7 @@ def test_active_player_after_end_is_ignored_when_matching_faults(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     class Late(engines.Right):
-        """Has a known fault and reports an active player after the end of the game."""
+        """An engine with a known fault that also reports an active player after the game's end."""
 
         def play(self, case: Case) -> Any:
             outcomes: Any = faulty("losers-leave-one-by-one").play(case)

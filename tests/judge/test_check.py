@@ -1,4 +1,4 @@
-"""``headjudge check``: its report on a correct adapter, and on typical mistakes of authors."""
+"""``headjudge check`` on a correct adapter and on adapters with typical mistakes."""
 
 import re
 import sys
@@ -25,13 +25,13 @@ SLIPS = tomllib.loads(Path(__file__).with_name("adapter_slips.toml").read_text("
 
 
 def changes(slip: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the texts to replace, with their replacements."""
+    """Return the replacements that introduce a mistake, as pairs of texts."""
     return [(change["right"], change["wrong"]) for change in slip["changes"]]
 
 
 @pytest.fixture
 def check(tmp_path: Path) -> Check:
-    """Run the command on the Python kit's adapter with replaced texts."""
+    """Return a function that runs the command on the Python template with replaced texts."""
 
     def checked(*changes: tuple[str, str], words: tuple[str, ...] = ()) -> tuple[int, str]:
         text = KIT

@@ -1,4 +1,4 @@
-"""Verdicts on in-process engines, their messages, known failures and reports."""
+"""Verdicts on in-process engines, their messages, known failures, and reports."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ from tests.conftest import of_features
 
 @pytest.fixture(scope="module")
 def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
-    """Scenarios about games; the test engines play nothing else."""
+    """Scenarios about games, because the test engines play no matches or inquiries."""
     return [scenario for scenario in scenarios if scenario.game]
 
 
@@ -187,7 +187,7 @@ def test_match_and_inquiry_outcomes_are_promised_completely(book: Rulebook) -> N
 
 @pytest.fixture(scope="module")
 def eager(scenarios: list[Scenario], book: Rulebook) -> tuple[verdicts.Judged, ...]:
-    """The verdicts on an engine that checks after each event."""
+    """The verdicts on an engine that performs state-based actions after each event."""
     hiding = ("not-before-the-check", "commander-damage-before-the-check")
     some = [named(scenarios, name) for name in hiding] + scenarios[::3]
     return run_of(engines.Eager(), some, book).judged
@@ -198,7 +198,7 @@ def unsupported(judged: Sequence[verdicts.Judged]) -> set[str]:
 
 
 def test_implicit_checks_are_no_failure(eager: tuple[verdicts.Judged, ...]) -> None:
-    """Cases in which an early check hides expectations are unsupported."""
+    """Cases are unsupported if an early check affects their expectations."""
     assert {result.verdict for result in eager} == {"pass", "advisory", "unsupported"}
     hidden = unsupported(eager)
     assert "not-before-the-check" in hidden
@@ -219,7 +219,7 @@ def test_claimed_immediate_losses_are_no_failure(
     scenarios: list[Scenario],
     book: Rulebook,
 ) -> None:
-    """Fewer cases are unsupported than for an engine with implicit checks."""
+    """Fewer cases are unsupported than for an engine whose checks are all implicit."""
     hard = unsupported(eager)
     some = [scenario for scenario in scenarios if scenario.case.id in hard] + scenarios[::12]
     judged = run_of(engines.AtOnce(**kinds), some, book).judged
@@ -344,7 +344,8 @@ def test_cases_new_to_known_failures_are_no_difference(
     )
     known.write(path, wrong.judged)
     assert known.load(path).age(wrong.judged) == ""
-    of_old = tmp_path / "old"  # of before lists knew for which cases they were made
+    # Older lists don't say for which cases they were made.
+    of_old = tmp_path / "old"
     lines = path.read_text("utf-8").splitlines(keepends=True)
     of_old.write_text("".join(line for line in lines if new not in line and "Made for" not in line))
     (found,) = known.differences(known.load(of_old), wrong.judged, whole=True)

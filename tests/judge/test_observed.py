@@ -1,4 +1,4 @@
-"""Runtime monitors: correct outcomes contradict no invariant, planted contradictions are found."""
+"""Runtime monitors accept correct outcomes and find planted contradictions."""
 
 from copy import deepcopy
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -33,7 +33,10 @@ FOUR = ("Ana", "Ben", "Cho", "Dan")
 def against(
     case: protocol.Case, *outcomes: protocol.Outcome, implicit: bool = False
 ) -> dict[str, str]:
-    """Return what the last outcome contradicts, with rules; earlier outcomes must not."""
+    """Return the invariants that the last outcome contradicts, with their rules.
+
+    Fails if an earlier outcome contradicts one.
+    """
     last = len(outcomes)
     case = replace(case, steps=case.steps[:last])
     found = contradictions(case, outcomes, [()] * last, implicit=implicit)
@@ -103,7 +106,7 @@ def test_readings_belong_to_predicates_of_invariants() -> None:
 def wrong(
     outcome: protocol.Outcome, *steps: Any, **setup: Any
 ) -> tuple[protocol.Case, list[protocol.Outcome]]:
-    """Return a case and outcomes: this one after the last step, and a game still in progress before."""
+    """Return a case whose last outcome is this one; the game is in progress before it."""
     return game(*steps, **setup), [*[GOES_ON] * (len(steps) - 1), outcome]
 
 
@@ -251,7 +254,7 @@ VALUES: dict[str, Any] = {
 
 
 def sample(kind: type[protocol.Event]) -> protocol.Event:
-    """Return an event with the optional fields through which it affects more facts."""
+    """Return an event whose optional fields make it affect as many facts as possible."""
     wanted = [f.name for f in fields(kind) if f.required or f.name in "commander toxic otherwise"]
     return kind(**{name: VALUES.get(name, "Ana") for name in wanted})
 
@@ -288,11 +291,11 @@ def test_event_changes_exactly_the_declared_facts(kind: type[protocol.Event]) ->
 
 
 class Invented(Struct, frozen=True):
-    """An event of an undeclared kind."""
+    """An event that the monitor does not know."""
 
 
 class Puzzling(Struct, frozen=True):
-    """An event whose amount could be cards, damage or counters."""
+    """An unknown event whose amount could be cards, damage or counters."""
 
     player: str
     amount: int
@@ -300,7 +303,7 @@ class Puzzling(Struct, frozen=True):
 
 
 class Doubled(protocol.LoseLife, frozen=True):
-    """A declared kind of event with an undeclared field."""
+    """A known event with an additional, unknown field."""
 
     twice: bool = False
 
@@ -344,7 +347,7 @@ def test_missing_fields_contradict_nothing() -> None:
     assert not against(case, protocol.Outcome(over=True))
     assert not against(
         game(protocol.Win("Ana")), told(True, "Ana", "Ben")
-    )  # reporting Ben as well is allowed
+    )  # an engine may also report Ben's loss
 
 
 def test_implicit_engine_may_find_losses_early() -> None:
@@ -373,7 +376,7 @@ def test_games_of_seven_players_are_not_monitored() -> None:
 
 
 class Unending(engines.Right):
-    """Reports that the game goes on after every step but the last."""
+    """An engine that reports an unfinished game after every step but the last."""
 
     def play(self, case: protocol.Case) -> Any:
         *outcomes, last = super().play(case)
@@ -447,7 +450,7 @@ def test_invariants_do_not_decide_open_questions(scenarios: list[Scenario], book
 def test_replacement_of_draw_is_known_if_choice_is_given(
     ready: tuple[str, ...], amount: int, accused: tuple[bool, bool]
 ) -> None:
-    """`accused` is whether reporting that Ana won, or did not, is a contradiction."""
+    """`accused`: whether it is a contradiction to report that Ana won, or that she did not."""
     begin = [protocol.ReplaceDraw("Ana", by.strip("!"), by.endswith("!")) for by in ready]  # type: ignore[arg-type]
     case = game(*begin, protocol.Draw("Ana", amount))
     before = [GOES_ON] * len(begin)
@@ -497,7 +500,7 @@ def test_unused_replacement_of_draw_stays_available() -> None:
 
 @pytest.mark.parametrize("chosen", [False, True])
 def test_replacement_of_loss_is_known_if_choice_is_given(*, chosen: bool) -> None:
-    """With a life total of 0 Ana may lose in the same check."""
+    """At 0 life, Ana may lose in the check that follows the replacement."""
     ready = (
         protocol.ReplaceLoss("Ana", uses=1, life=0),
         protocol.ReplaceLoss("Ana", uses=1, life=5, chosen=chosen),

@@ -28,27 +28,27 @@ SOME = ("--rule", "104.4a")
 
 @pytest.fixture(scope="module", autouse=True)
 def wrong_inside() -> Iterator[None]:
-    """Let the engine play in this process."""
+    """Let the faulty engine play in this process."""
     with played_inside():
         yield
 
 
 def events(folder: Path) -> list[dict[str, Any]]:
-    """Return the events of a run without times."""
+    """Return the events of a run without the times."""
     lines = (folder / EVENTS).read_bytes().splitlines()
     return [msgspec.json.decode(line) | {"seconds": 0, "sum": ""} for line in lines]
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory, wrong_inside: None) -> Path:
-    """The folder of an uninterrupted run."""
+    """The report folder of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("whole")
     headjudge("certify", WRONG, *SOME, "--report", str(folder))
     return folder
 
 
 def cut(whole: Path, folder: Path, lines: int, half: bytes = b"") -> None:
-    """Write the log of an interrupted run: some lines, and perhaps half of another."""
+    """Write the log of an interrupted run: the first `lines`, and perhaps half of the next one."""
     content = (whole / EVENTS).read_bytes().splitlines(keepends=True)
     (folder / EVENTS).write_bytes(b"".join(content[:lines]) + half)
 
@@ -149,7 +149,7 @@ def test_failed_start_empties_reports(tmp_path: Path) -> None:
     some = ("--rule", "104.3a", "--report", str(tmp_path))
     assert headjudge("certify", "reference", *some).exit_code == 0
     assert headjudge("certify", "reference", "--rule", "no", *some[2:]).exit_code == 2
-    assert headjudge("report", str(tmp_path)).exit_code == 0  # an invalid argument is not a run
+    assert headjudge("report", str(tmp_path)).exit_code == 0  # still the reports of the first run
     assert headjudge("certify", "/bin/false", *some).exit_code == 3
     assert all((tmp_path / name).read_bytes() == b"" for name in (EVENTS, *REPORTS))
     assert headjudge("report", str(tmp_path)).exit_code == 2
@@ -206,7 +206,7 @@ def test_known_failures_are_written_if_standard_output_fails(tmp_path: Path) -> 
 )
 def test_closed_standard_output(words: str, how: str, status: int) -> None:
     command = f"{' '.join(HEADJUDGE)} {words} {how}"
-    # the pipe is closed by the time that the command writes
+    # Python starts slowly, so the pipe is closed before the command writes.
     done = subprocess.run(
         ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"],
         capture_output=True,
@@ -219,7 +219,7 @@ def test_closed_standard_output(words: str, how: str, status: int) -> None:
 
 def started(words: list[str], folder: Path, lines: int) -> subprocess.Popen[str]:
     """Start a run and wait until it has written this many events."""
-    # under nohup the tests' children would ignore SIGHUP
+    # If the tests run under nohup, their children inherit that SIGHUP is ignored.
     code = "import signal, os, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); "
     code += "os.execv(sys.argv[1], sys.argv[1:])"
     run = subprocess.Popen(

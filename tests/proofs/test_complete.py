@@ -1,4 +1,4 @@
-"""Exhaustive sweeps of two or three players, and samples of them."""
+"""Exhaustive sweeps of two or three players, and random samples of them."""
 
 import json
 import re
@@ -40,7 +40,7 @@ Events = list[Sweeping | Swept | Completed]
 
 
 def smaller_space(scenes: int, owns: int) -> Callable[..., Space]:
-    """Return a smaller space: every Nth scene, with only some facts of single players."""
+    """Return a function that builds a reduced space: every Nth scene, few facts per player."""
 
     def fewer(book: Rulebook, players: int) -> Space:
         space = space_of(book, players)
@@ -56,13 +56,13 @@ def smaller_space(scenes: int, owns: int) -> Callable[..., Space]:
 
 @pytest.fixture
 def small_space(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweep only some thousand situations, of every kind of moment."""
+    """Reduce the sweep to a few thousand situations that cover every kind of moment."""
     monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 15))
 
 
 @pytest.fixture
 def tiny_space(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweep only some hundred situations of two players, in small tasks."""
+    """Reduce the sweep to a few hundred situations of two players, in small tasks."""
     monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 40))
     monkeypatch.setattr(exhaustive, "TASK_SIZE", 20)
 
@@ -90,7 +90,7 @@ def swept_in(events: Events) -> tuple[Swept, ...]:
 
 
 class Clock:
-    """A clock that advances by a second whenever it is read."""
+    """A clock that advances by a second at each reading."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -127,7 +127,7 @@ def test_wrong_situations_are_shown_shortest_first() -> None:
 
 @pytest.mark.usefixtures("small_space")
 def test_incomplete_outcome_is_not_right() -> None:
-    """A missing `restarted` counts as a report that nobody restarted the game."""
+    """A missing `restarted` counts as a report that the game was not restarted."""
     done = completed("Silent")
     assert set(done.counts) == {"open", "incomplete", "wrong"}
     assert all("restarts the game" in wrong.gherkin for wrong in done.wrong)
@@ -373,7 +373,7 @@ def test_usage_error_is_explained(words: list[str], why: str) -> None:
 
 
 def test_sweep_of_three_players_starts_quickly() -> None:
-    """No situation is generated before it is played."""
+    """The sweep generates situations only when it plays them."""
     attached = attach("reference")
     begin = time.process_time()
     events: Iterator[object] = exhaustive.exhaustive_sweep(

@@ -1,4 +1,4 @@
-"""Readings of open questions: each changes an outcome, and each question has a page."""
+"""Open questions: their readings change outcomes, and each question has a page."""
 
 import re
 from pathlib import Path
@@ -170,7 +170,7 @@ def test_listing_names_every_question() -> None:
 
 
 class Follower(Reference):
-    """An engine with another reading of question 1, and an error in one case."""
+    """An engine with another reading of question 1 that raises an error in one case."""
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         if case.id == "replaced-draws-come-one-after-the-other.2":
@@ -181,7 +181,7 @@ class Follower(Reference):
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report directory of a run of that engine over the scenarios about question 1."""
+    """The report folder of that engine's run over the scenarios about question 1."""
     folder = tmp_path_factory.mktemp("report")
     chosen = open_questions.tagged(1, Rulebook.at())
     write_log(folder / EVENTS, run(InProcessEngine(Follower()), chosen, Rulebook.at()))
@@ -190,7 +190,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def discussed(report: Path) -> str:
-    """The page of question 1 with that engine, in an old edition with few invariants."""
+    """The page of question 1 with that engine, in an early edition with few invariants."""
     words = ("two-win-at-once", "--edition", OLD, "--report", str(report))
     shown = headjudge("rules", "questions", *words)
     assert shown.exit_code == 0

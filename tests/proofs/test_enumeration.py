@@ -1,4 +1,4 @@
-"""The enumeration of situations: none is missing, and none is duplicated."""
+"""The enumeration of situations is complete and has no duplicates."""
 
 import pickle
 import random
@@ -20,7 +20,7 @@ def of(players: int) -> Space:
 
 
 def small() -> Space:
-    """Return some scenes of three players, with few facts of single players."""
+    """Return a space of three players with some of the scenes and few facts per player."""
     few = (Own(), Own(("cant_win",)), Own(("cant_lose", "loss_replaced")))
     some = of(3).scenes[::100]
     return Space(

@@ -146,7 +146,7 @@ def test_claim_whose_negative_control_holds_is_not_proven() -> None:
 
 
 def test_claim_beyond_the_numbers_tried_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is true for two to four players and false for five."""
+    """The claim is true for two to four players and false for five."""
     names = [f"p{number}" for number in range(5)]
     differ = " and ".join(f"{first} != {second}" for first, second in combinations(names, 2))
     claim = claim_of(f"not (some {', '.join(names)}: {differ})")
@@ -155,7 +155,7 @@ def test_claim_beyond_the_numbers_tried_is_unknown(monkeypatch: pytest.MonkeyPat
     assert not tried.proven
     assert max(ALL) == 6
     fewer = "headjudge.spec.logic.proofs.ALL"
-    monkeypatch.setattr(fewer, range(2, 5))  # as if these were all that are tried
+    monkeypatch.setattr(fewer, range(2, 5))  # as if only two to four players were tried
     proof = try_claim(Theory.at(), claim).proof
     assert (proof.verdict, proof.players) == ("proven", "2 to 6")
 

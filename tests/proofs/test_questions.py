@@ -1,4 +1,4 @@
-"""Open questions: each has scenarios tagged with its number."""
+"""Each open question has scenarios that are tagged with its number."""
 
 from collections import defaultdict
 
@@ -18,7 +18,7 @@ NOT_IN_OUTCOMES = {15}
 
 @pytest.fixture(scope="module")
 def touched() -> dict[int, set[str]]:
-    """The scenarios in which the reference touches each question, by id."""
+    """The ids of the scenarios in which the reference meets each question."""
     found: dict[int, set[str]] = defaultdict(set)
     for date in EDITIONS:
         for scenario in of_features(Rulebook.at(date)):

@@ -24,7 +24,7 @@ def test_seed_determines_permutation() -> None:
 
 
 def test_first_numbers_are_a_fair_sample() -> None:
-    """Test uniformity over twenty parts of a hundred million with chi-squared."""
+    """A chi-squared test of uniformity over twenty parts of a hundred million."""
     size, drawn, parts = 100_000_000, 20_000, 20
     for seed in range(3):
         order = Permutation(size, seed)
@@ -32,7 +32,7 @@ def test_first_numbers_are_a_fair_sample() -> None:
         for place in range(drawn):
             counts[order.at(place) * parts // size] += 1
         chi_squared = sum((count - drawn / parts) ** 2 / (drawn / parts) for count in counts)
-        assert 5 < chi_squared < 50  # 19 degrees of freedom: p < 0.001 on either side
+        assert 5 < chi_squared < 50  # p < 0.001 on either side for 19 degrees of freedom
 
 
 def test_index_out_of_range_is_an_error() -> None:
@@ -42,7 +42,7 @@ def test_index_out_of_range_is_an_error() -> None:
 
 
 def at_most_wrong(share: Fraction, wrong: int, of: int) -> float:
-    """Return the exact probability to draw at most `wrong`."""
+    """Return the exact probability of drawing at most `wrong` wrong situations."""
     return float(sum(comb(of, k) * share**k * (1 - share) ** (of - k) for k in range(wrong + 1)))
 
 

@@ -1,4 +1,4 @@
-"""Test vectors: they show what they are for in every edition, and none is missing."""
+"""Test vectors serve their purposes in every edition, and none is missing."""
 
 import random
 import re
@@ -205,7 +205,7 @@ def test_wrong_recorded_outcome_is_reported(data: Vectors) -> None:
 
 
 def test_no_random_situation_kills_equivalent_mutant(data: Vectors) -> None:
-    """Check the proofs of equivalence."""
+    """Tests the proofs of equivalence."""
     some = [s for n in (2, 3, 4) for s, _ in random_situations(4, n, NEWEST, seed=5)]
     random.Random(0).shuffle(some)
     suite = Suite(NEWEST, some)
@@ -256,7 +256,7 @@ def test_titles_of_vectors_are_words(edition: str) -> None:
 
 def test_titles_have_words_for_every_fact() -> None:
     assert [*ABOUT] == [*DEFINITIONS]
-    implied = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # others go with them
+    implied = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # only with others
     for fact in FACTS.values():
         more = Situation(3, (f"{fact.name}{('', '(0)', '(0, 1)')[fact.players]}",))
         assert bool(lacking(Situation(3), more)) is (fact.name not in implied), fact.name

@@ -1,4 +1,4 @@
-"""Simultaneous choices (101.4)."""
+"""Simultaneous choices (101.4): their order, invalid choices, and open questions."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Loops: invalid cases are rejected, and open questions don't fail an engine."""
+"""Loops: invalid cases are rejected, and open questions never fail an engine."""
 
 import pytest
 from msgspec import UNSET

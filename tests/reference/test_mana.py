@@ -1,4 +1,4 @@
-"""Inquiries about mana: general properties and invalid inquiries."""
+"""Inquiries about mana: properties of every payment, and invalid inquiries."""
 
 from itertools import product
 
@@ -36,7 +36,7 @@ def ways(cost: str) -> tuple[str, ...]:
 
 
 def by_hand(each: Symbol) -> list[list[Mana]]:
-    """Return the ways to pay for a symbol according to 107.4, each as a list of single mana."""
+    """Return the ways to pay for a symbol, written from 107.4, each as a list of single mana."""
     types = [payment(f"{{{kind}}}") or Mana() for kind in TYPES]
     one = dict(zip(TYPES, ([[mana]] for mana in types), strict=True))
     if each.kind == "generic":

@@ -1,4 +1,4 @@
-"""Matches: invalid matches are rejected; general properties and explanations."""
+"""Matches: properties of every match, invalid matches, and explanations."""
 
 import json
 from typing import Any
@@ -31,13 +31,13 @@ ANA, BEN, CHO = THREE = Contestant("Ana"), Contestant("Ben"), Contestant("Cho")
 def match(
     *events: Any, players: tuple[Contestant, ...] = (ANA, BEN), edition: str = NEWEST, **more: Any
 ) -> MatchCase:
-    """Return a match with one event per step; a tuple of events forms a single step."""
+    """Return a match with one step per argument: an event, or a tuple of simultaneous events."""
     steps = tuple(event if isinstance(event, tuple) else (event,) for event in events)
     return MatchCase("x", edition, Match(players, **more), steps)
 
 
 def last(*events: Any, **more: Any) -> Standing:
-    """Return the match's standing after the last step."""
+    """Play a match and return its last standing."""
     case = match(*events, **more)
     require_wellformed(case)
     return play(case).outcomes[-1]
@@ -111,7 +111,7 @@ def test_impossible_matches_are_rejected(bad: MatchCase, message: str) -> None:
 
 
 def test_steps_about_games_and_matches() -> None:
-    """Some steps fit both kinds of case; steps for only games or only matches can't be combined."""
+    """Some steps fit games and matches; steps for one kind can't be combined with the other."""
     text = """\
 Feature: x
 

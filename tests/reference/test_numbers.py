@@ -1,4 +1,4 @@
-"""Inquiries about numbers: general properties and invalid inquiries."""
+"""Inquiries about numbers: properties of every answer, and invalid inquiries."""
 
 from math import ceil, floor
 

@@ -28,7 +28,7 @@ def case(
 
 
 def having(*fields: Any, **more: Any) -> protocol.Case:
-    """Return a game that begins with one object with these fields."""
+    """Return a game that begins with one object that has these fields."""
     return case(objects=(StartingObject(*fields, **more),))
 
 

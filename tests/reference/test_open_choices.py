@@ -1,4 +1,4 @@
-"""Choices that stay open over several steps: possible events meanwhile, and who finally chooses."""
+"""Choices that stay open over several steps: allowed events, and who chooses in the end."""
 
 import pytest
 from msgspec import UNSET, UnsetType
@@ -25,7 +25,7 @@ def case(
 
 
 def choosers(*events: protocol.Event, edition: str = NEWEST) -> list[str | UnsetType | None]:
-    """Return who makes the choice after each step."""
+    """Return the player who makes the choice after each step."""
     played = case(*events, edition=edition)
     require_wellformed(played)
     return [outcome.chooser for outcome in play(played).outcomes]

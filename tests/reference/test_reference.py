@@ -1,4 +1,4 @@
-"""The reference: general properties of games, and behavior that features can't express."""
+"""The reference: properties of every game, and behavior that features can't express."""
 
 import random
 from importlib import import_module
@@ -168,7 +168,7 @@ def two_headed_giant(*teams: int, **more: Any) -> protocol.Setup:
 
 
 def test_third_member_adds_life_and_poison_limit() -> None:
-    """A third member adds 15 life and 5 poison counters (810.11)."""
+    """A third member adds 15 life and 5 poison counters to the limit (810.11)."""
     three = two_headed_giant(3, 3)
     assert last(three, (protocol.Check(),)).life == dict.fromkeys("ABCDEF", 45)
     assert not last(three, (protocol.Poison("A", 19),), (protocol.Check(),)).over
@@ -266,7 +266,7 @@ def test_unlimited_replacement_applies_after_limited_ones() -> None:
 
 
 def test_member_drawn_by_loop_saves_nobody_afterwards() -> None:
-    """With a range of 0, only that head draws; the other head's loop is separate (104.4f)."""
+    """With a range of 0, only one head draws; the other head's loop is separate (104.4f)."""
     heads = two_headed_giant(2, 2, options=("limited-range",))
     ranges = [replace(player, range=int(player.name != "B")) for player in heads.players]
     setup = replace(heads, players=tuple(ranges))
@@ -354,7 +354,7 @@ def test_team_outside_the_new_game_is_unaffected(told: protocol.Step) -> None:
 
 
 def test_two_players_who_would_win_at_once_under_limited_range() -> None:
-    """The opponents in range of both lose, nobody wins, and no question arises (104.3h)."""
+    """The opponents in range of both lose, nobody wins, and no open question arises (104.3h)."""
     setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
     played = play(protocol.Case("q", NEWEST, setup, ((protocol.Win("Ana"), protocol.Win("Cho")),)))
     assert played.questions[-1] == set()

@@ -1,4 +1,4 @@
-"""Subgames and restarts: invalid cases are rejected, and open questions don't fail an engine."""
+"""Subgames and restarts: invalid cases are rejected, and open questions never fail an engine."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Turns, steps, triggered abilities and ordered events: rejections, capabilities and
-explanations."""
+"""Turns, triggers and ordered events: invalid cases, capabilities and explanations."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Grand Melee, Alternating Teams, Emperor, Archenemy and Brawl: invalid set-ups, and more."""
+"""Variants: invalid set-ups, ranges of influence, and turn markers of a Grand Melee."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ BOOK = Rulebook.at()
 
 
 def seats(*teams: str | None, **more: Any) -> tuple[protocol.Player, ...]:
-    """Return players A, B and so on in these teams; `more` applies to the first player."""
+    """Return players A, B and so on in these teams; `more` holds fields of the first player."""
     names = "ABCDEFGHIJKLM"
     return tuple(
         protocol.Player(name, team=team, **(more if seat == 0 else {}))
@@ -43,7 +43,7 @@ def archenemy(
     before: tuple[protocol.Player, ...] = (),
     variant: protocol.Variant = "teams",
 ) -> protocol.Case:
-    """Return a case in which the first of these players is the archenemy; `before` sit in front."""
+    """Return a case in which `before` players sit in front of the archenemy."""
     return case((*before, *seats(*teams, archenemy=True)), variant, "archenemy")
 
 
@@ -116,7 +116,7 @@ def test_seats_and_ranges() -> None:
 
 
 def turns(players: int, *events: protocol.Event) -> list[tuple[str, ...]]:
-    """Return whose turns it is after each event, in a Grand Melee with this many players."""
+    """Return the players who take turns after each event of a Grand Melee."""
     result = case(seats(*[None] * players), "grand-melee", steps=tuple((e,) for e in events))
     require_wellformed(result)
     return [o.active for o in play(result).outcomes]  # type: ignore[misc]

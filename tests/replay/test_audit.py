@@ -1,4 +1,4 @@
-"""The audit of logged games: explained, contradicted and unexplained endings."""
+"""Audits of logged games: endings are explained, contradicted or unexplained."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -207,7 +207,9 @@ def test_reason_is_accepted_unless_known_to_be_false() -> None:
     both = {"events": (protocol.LoseLife("Ana", 20), protocol.Poison("Ana", 10)), "check": True}
     assert audit(both | poisoned).verdict == "explained"
     assert audit(loses("Ana", 20, **poisoned)).verdict == "contradicted"
-    assert audit(loses("Ana", 20), {**poisoned}).verdict == "explained"  # reported one line later
+    assert (
+        audit(loses("Ana", 20), {**poisoned}).verdict == "explained"
+    )  # the log may report the counters one line later
     unknown = ALL_TOLD - {"poison"}
     assert audit(loses("Ana", 20, **poisoned), tells=unknown).verdict == "explained"
     seats = [protocol.Player(name, team=team) for name, team in zip("ABCD", "1122", strict=True)]
@@ -404,7 +406,7 @@ def test_broken_line_is_reported_and_audit_continues() -> None:
         [*lines, LogMoment(2, (protocol.LoseLife("Ana", 20),), check=True, endings=(LOST,))]
     )
     assert problems == ["3: is not JSON"]
-    assert audited.verdict == "explained"  # no number is missing, so the line was not a moment
+    assert audited.verdict == "explained"  # no moment's number is missing, so nothing was lost
     (audited,) = audit_games(
         enumerate([*lines, LogMoment(2, check=True, endings=(LOST,))], 1),
         "x",
@@ -475,7 +477,7 @@ def test_several_games_in_one_file() -> None:
 
 
 def with_fault(kind: str, lines: Sequence[LogLine], random: Random) -> tuple[list[LogLine], int]:
-    """Return a log with a fault, and the moment at which it shows."""
+    """Return a log with a fault of this kind, and the number of the moment that shows it."""
     moments = [line for line in lines if isinstance(line, LogMoment)]
     if kind == "swapped outcome":
         place = len(moments)

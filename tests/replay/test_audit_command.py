@@ -38,7 +38,7 @@ PAGE = files("headjudge.replay").joinpath("log.md").read_text("utf-8")
 def written(
     path: Path, life: int, *endings: ToldEnding, over: bool = True, tells: tuple[Tells, ...] = FEW
 ) -> Path:
-    """Write a log of a game in which Ana ends with that much life, and these endings."""
+    """Write the log of a game in which Ana ends with `life` life, and return its path."""
     with path.open("wb") as file, LogWriter(file, "toy", TWO, version="3", tells=tells) as log:
         log.moment(protocol.LoseLife("Ana", 5), check=True)
         log.moment(protocol.LoseLife("Ana", 15 - life), check=True, endings=endings, over=over)
@@ -47,7 +47,7 @@ def written(
 
 @pytest.fixture
 def logs(tmp_path: Path) -> Path:
-    """A folder with a log for each verdict."""
+    """A folder with one log for each verdict."""
     folder = tmp_path / "games"
     folder.mkdir()
     lost, won = ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won")
@@ -337,7 +337,7 @@ def test_log_writer() -> None:
 
 
 class Endless:
-    """A file that generates its lines as they are read."""
+    """A log file that generates its lines as they are read."""
 
     def __init__(self, moments: int) -> None:
         self._lines = self._generate(moments)
@@ -345,7 +345,7 @@ class Endless:
         """Samples of the memory of the process, in bytes."""
 
     def readline(self, _most: int) -> bytes:
-        """Return the next line; empty at the end."""
+        """Return the next line; return an empty one at the end."""
         return next(self._lines, b"")
 
     def _generate(self, moments: int) -> Iterator[bytes]:
@@ -369,7 +369,9 @@ def test_memory_does_not_grow_with_log() -> None:
     file = Endless(MANY)
     (found,) = audit_games(read(file), "x", print)  # type: ignore[arg-type]
     assert (found.verdict, found.moments) == ("cut off", MANY)
-    assert file.memory[-1] - file.memory[0] < 100 * MANY  # a kept moment takes hundreds of bytes
+    assert (
+        file.memory[-1] - file.memory[0] < 100 * MANY
+    )  # a moment takes hundreds of bytes, so none is kept
 
 
 def test_write_long_game_is_followed_to_its_end() -> None:

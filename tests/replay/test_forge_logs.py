@@ -1,4 +1,4 @@
-"""The reader of Forge's game log: every kind of ending, and the audit."""
+"""The reader of Forge's game logs, with every kind of ending."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_loss_without_life_loss_contradicts_log() -> None:
 
 
 def test_life_is_unknown_if_a_change_is_missing() -> None:
-    """A change that does not start at the previous total shows that one is missing."""
+    """A change is missing if the next one does not start at the previous total."""
     log = forge_log(
         turn(1, ADA),
         life(BO, 20, 15),
@@ -130,7 +130,7 @@ def test_simultaneous_losses_are_a_draw(*, known: bool) -> None:
 
 @pytest.mark.parametrize("known", [True, False])
 def test_draw_among_remaining_players(*, known: bool) -> None:
-    """Without life totals the remaining players are unknown, and so nothing is contradicted."""
+    """Without life totals, the remaining players are unknown, so nothing is contradicted."""
     first = [life(CY, 40, -3), *turn(2, BO)] if known else turn(2, BO)
     last = [life(ADA, 40, 0), life(BO, 40, -1)] if known else []
     out = [f"{name} {LIFE}" for name in (ADA, BO, CY)]
@@ -155,7 +155,7 @@ def test_agreed_draw() -> None:
 @pytest.mark.parametrize("place", ["before", "behind", "last"])
 @pytest.mark.parametrize("known", [True, False])
 def test_game_stopped_by_program(place: str, *, known: bool) -> None:
-    """Forge then reports all remaining players as winners, and names one of them."""
+    """Forge reports all remaining players as winners, but names only one of them."""
     mark = "Stopping slow match as draw"
     lives = [life(CY, 40, 0), *turn(2, BO)] if known else turn(2, BO)
     end = outcome_lines(f"{ADA} {WON}", f"{BO} {WON}", f"{CY} {LIFE}", result=BO)
@@ -187,7 +187,7 @@ def test_several_winners_without_reason() -> None:
 
 
 def test_player_with_no_life_who_plays_on_is_unexplained() -> None:
-    """An unlogged effect may keep the player from losing."""
+    """An effect that Forge does not log may keep the player from losing."""
     log = forge_log(
         turn(1, ADA),
         life(ADA, 20, -4),

@@ -29,7 +29,7 @@ def string(text: str) -> bytes:
 
 
 def dat(*texts: str) -> bytes:
-    """Return a log with these entries."""
+    """Return the bytes of a log file with these entries."""
     head = b"\x01\x00" + string(MATCH) + b"\x04\x00" + string(MATCH)
     return head + b"".join(b"\xc4S\x8e!r=\xde\x08\x00" + string(text) for text in texts)
 
@@ -58,7 +58,7 @@ def test_win_without_reason() -> None:
 
 
 def test_concession_without_the_win() -> None:
-    """The win of the other player follows by the rules."""
+    """The rules imply the other player's win."""
     log = mtgo_log(*JOINED, *BEGINS, CONCEDED)
     assert log.audit() == [
         f"log: explained: {ADA} won; {BO} lost; the game is over (104.3a concede)"

@@ -1,4 +1,4 @@
-"""Games that engines play against themselves, and the logs of these games."""
+"""Games that engines play against themselves, and their logs."""
 
 from importlib import metadata
 from pathlib import Path
@@ -21,7 +21,7 @@ ANA, BEN = "Ana", "Ben"
 
 
 def lines(path: Path) -> tuple[LogHeader, list[LogMoment]]:
-    """Read a log of one game."""
+    """Read a log of one game; return its header and its moments."""
     with path.open("rb") as file:
         (_, header), *rest = log_format.read(file)
     assert isinstance(header, LogHeader)
@@ -32,7 +32,7 @@ def lines(path: Path) -> tuple[LogHeader, list[LogMoment]]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Logs of games that phase played."""
+    """Logs of games that phase played against itself."""
     folder = tmp_path_factory.mktemp("games")
     done = headjudge("record", "phase", "--games", "2", "--seed", "11", "--out", str(folder))
     assert done.exit_code == 0, done.output
@@ -42,7 +42,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 class Totals:
-    """The numbers that follow from the logged events."""
+    """The life totals, counters and cards that follow from the logged events."""
 
     def __init__(self, header: LogHeader) -> None:
         self.life = {p.name: p.life or 0 for p in header.game.players}
@@ -144,14 +144,14 @@ def test_missing_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     assert headjudge("record", "phase", "--out", str(tmp_path)).exit_code == 3
 
 
-# the recorder for phase
+# Recording phase
 
 PRIORITY: Any = ("Priority", {"player": 0})
 OVER: Any = ("GameOver", {})
 
 
 class Scripted:
-    """A game of phase with a scripted result for each action."""
+    """A stand-in for phase's game, with a scripted result for each action."""
 
     turn = 1
 
@@ -251,13 +251,13 @@ def test_decks_have_same_size() -> None:
         assert cards.count("Old Quarry") == phase_self_play.LANDS
 
 
-# the recorder for managym
+# Recording managym
 
 LIFE, MOVED = "EventTypeEnum.LifeChanged", "EventTypeEnum.CardMoved"
 
 
 def managym_game(*steps: tuple[list[SimpleNamespace], dict[str, str]], winner: int | None) -> Any:
-    """Return a stand-in for its module, with a scripted result for each step."""
+    """Return a stand-in for managym's module, with a scripted result for each step."""
     left = list(steps)
     seat = SimpleNamespace(life=20, zone_counts=[13, 7])
     seen = SimpleNamespace(agent=seat, opponent=seat, turn=SimpleNamespace(turn_number=1))

@@ -1,4 +1,4 @@
-"""The readers of the logs of Magic Arena and XMage: every kind of ending, and damaged logs."""
+"""The readers of Magic Arena's and XMage's logs: every kind of ending, and damaged logs."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def result(reason: str, winner: int = 1, kind: str = "WinLoss") -> dict[str, Any
 
 
 def seats(ada: int = 20, bo: int = 20) -> dict[str, Any]:
-    """Return the players; as in real logs, a total of 0 is omitted."""
+    """Return the players of a state; like real logs, it omits life totals of 0."""
     players = [
         {"systemSeatNumber": number, "teamId": number} | ({"lifeTotal": life} if life else {})
         for number, life in ((1, ada), (2, bo))
@@ -127,7 +127,7 @@ def test_arena_header() -> None:
 
 @pytest.mark.parametrize("apart", [False, True])
 def test_arena_life(*, apart: bool) -> None:
-    """The damage and the loss are one moment, even if a later state reports the loss."""
+    """Damage and the loss that it causes are one moment, even if reported in two states."""
     end = over(result("Game"))
     damage = state(LETHAL, **seats(bo=0))
     if apart:
@@ -220,7 +220,7 @@ def test_arena_win_by_effect() -> None:
 
 @pytest.mark.parametrize(("shown", "controller"), [([obj(70, 1), obj(71, 2)], ADA), ([], None)])
 def test_arena_loss_by_effect(shown: list[Any], controller: str | None) -> None:
-    """The controller is known if the same state shows the source."""
+    """The controller is known only if the same state shows the source."""
     loss = note("LossOfGame", [2], reason="GameEffect") | {"affectorId": 70}
     log = arena_log(gre(start(), state(loss, gameObjects=shown)), gre(over(result("Game"))))
     assert log.last.endings == (ToldEnding(BO, "lost", "effect", controller), WON)
@@ -237,7 +237,7 @@ def test_arena_controller_of_winning_effect() -> None:
 
 @pytest.mark.parametrize("message", ["state", "room", "intermission"])
 def test_arena_match_forced_to_a_draw_before_play(message: str) -> None:
-    """The server ends the match, and only the result of the match is logged."""
+    """The server ends the match and logs only the result of the match."""
     drawn = result("Force", winner=0, kind="Draw") | {"scope": "MatchScope_Match"}
     final = {"finalMatchResult": {"matchId": "m", "resultList": [drawn]}}
     end = {"state": gre(over(drawn)), "room": room(**final), "intermission": intermission(drawn)}
@@ -264,7 +264,7 @@ def test_arena_result_outside_game(place: str) -> None:
 
 @pytest.mark.parametrize("scope", ["Game", "Match"])
 def test_arena_intermission_contradicts_result(scope: str) -> None:
-    """The result of the match may differ, as a player may have conceded it."""
+    """The match may have another result than its games, because a player may concede the match."""
     other = result("Game", winner=2) | {"scope": f"MatchScope_{scope}"}
     log = arena_log(
         gre(start(), state(LETHAL, BY_LIFE, **seats(bo=0)), over(result("Game"))),
@@ -284,7 +284,7 @@ def test_arena_intermission_with_same_result() -> None:
 
 
 def test_arena_log_of_early_client() -> None:
-    """An empty line follows each line of an object."""
+    """Early clients wrote an empty line after each line of an object."""
     lines = [
         gre(message, indent=2).replace("\n", "\r\n\n")
         for message in (start(), over(result("Concede")))
@@ -369,7 +369,7 @@ def test_arena_no_check_during_resolution() -> None:
 
 
 def test_arena_match_of_two_games() -> None:
-    """The second game repeats the result of the first, which does not end it."""
+    """The second game repeats the first one's result, which does not end it."""
     first = result("Concede")
     again = state(full=True, **info("Start", first, number=2), **seats(), **libraries())
     log = arena_log(gre(start()), gre(over(first)), gre(again), gre(state(**seats(bo=11))))
@@ -417,7 +417,7 @@ def seat(name: str, life: int = 20, library: int = 53, **more: Any) -> dict[str,
 def export(
     *rows: str | list[dict[str, Any]], first: Any = None, winner: str | None = None
 ) -> dict[str, Any]:
-    """Return an export; rows are lines, or the players of a snapshot."""
+    """Return an XMage export whose rows are log lines or the players of a snapshot."""
     snapshots = [{"seq": 0, "phase": "", "players": first or [seat(ADA), seat(BO)]}]
     actions: list[Any] = []
     for seq, row in enumerate(rows, 1):
@@ -510,7 +510,7 @@ GONE = f"{BO} catch connection problems for 190 secs (left before expire: 0 secs
 
 
 def test_xmage_disconnected() -> None:
-    """Only the winner is logged."""
+    """XMage logs only the winner."""
     log = xmage_log(GONE.replace(" 0 secs", " 30 secs"), GONE, f"{ADA} has won the game")
     assert set(log.last.endings) == {ToldEnding(BO, "lost", "disconnection"), WON}
 
@@ -535,7 +535,7 @@ TURN, DEFEAT = f"TURN 9 for {BO} (20 - 20)", f"{BO} has lost the game."
 
 
 def test_xmage_decked() -> None:
-    """No line reports an empty library, but nothing else loses the game as a turn begins."""
+    """XMage logs no attempt to draw, but nothing else loses the game as a turn begins."""
     log = xmage_log(f"{BO} draws a card", EMPTY, TURN, DEFEAT, f"{ADA} has won the game")
     assert log.last.events == (Draw(BO, 1),)
     assert log.last.endings == (LOST, WON)
@@ -663,7 +663,7 @@ def test_xmage_invalid_document(text: bytes, why: str) -> None:
     assert why in broken.why
 
 
-# detection of formats
+# Detecting the format
 
 
 @pytest.mark.parametrize(

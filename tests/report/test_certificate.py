@@ -1,4 +1,4 @@
-"""Certificates and badges: when they are awarded, what they contain, and verification."""
+"""Certificates and badges: conditions, contents, and verification."""
 
 import hashlib
 import json
@@ -38,7 +38,7 @@ def profiles(scenarios: list[Scenario]) -> Profiles:
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> list[str]:
-    """The compiled editions, which certificates would compile again for each test."""
+    """Keep compiled editions between tests, since each certificate compiles all of them."""
     ready, editions = store.bundled_scenarios(book), []
 
     def compile_them(book: Rulebook) -> list[Scenario]:

@@ -1,4 +1,4 @@
-"""Exported cases agree with certify, and exports lose no files."""
+"""Exported cases are judged as by certify, and exporting never loses files."""
 
 import errno
 import json
@@ -28,7 +28,7 @@ SOME = ("--case", "both-*")
 
 @pytest.fixture(scope="module")
 def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
-    """A sixth of the scenarios, since each is exported by itself."""
+    """Every sixth scenario, since exporting each of them by itself is slow."""
     return scenarios[::6]
 
 
@@ -53,7 +53,8 @@ def test_exported_files_match_the_schema(files: dict[str, bytes]) -> None:
 
     case, index = validator("ExportedCase"), validator("Index")
     paths = [path for path in files if path.startswith("cases/")]
-    for path in paths[::60]:  # test_protocol checks all sent cases against the schema
+    # A sample suffices, since tests/spec/test_protocol.py checks all cases.
+    for path in paths[::60]:
         case.validate(json.loads(files[path]))
     index.validate(json.loads(files["index.json"]))
     assert not case.is_valid(json.loads(files["index.json"]))
@@ -125,7 +126,9 @@ def test_claims_agree_with_certify(
         judged = judge(scenario, attached, book)
         answer = attached.answer(scenario.case)
         found = verdict(cases[scenario.case.id], hello, reply(scenario, answer))
-        if judged.contradicts and not judged.misses:  # only an invariant fails it
+        if (
+            judged.contradicts and not judged.misses
+        ):  # fails only because of an invariant, which exports lack
             assert judged.verdict in {"fail", "advisory"}
             assert found in {"pass", "unsupported", "advisory"}
         else:
@@ -155,7 +158,7 @@ def reply(scenario: Scenario, answer: Answer) -> dict[str, Any]:
 
 
 def exported(folder: Path, *words: str) -> dict[str, bytes]:
-    """The folder of a successful export."""
+    """Export the few cases to a folder, and return its files by path."""
     done = headjudge("export", str(folder), *words)
     assert done.exit_code == 0, done.output
     return content(folder)

@@ -1,4 +1,4 @@
-"""Game logs: types, schema, and reading line by line."""
+"""Game logs: their types and schema, and reading them line by line."""
 
 import json
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Reports and the summary of a run: length, order, and escaping."""
+"""Reports and summaries of runs: length, order, and escaping."""
 
 import json
 import re
@@ -28,7 +28,7 @@ NASTY = "\x1b[31m[bold red]<script>alert(1)</script>`|*\n# x\x00\u202e"
 
 
 def case(number: int = 1, **more: Any) -> Judged:
-    """Return a failed case, by default with its own cause."""
+    """Return a failed case, by default with a separate cause."""
     values: dict[str, Any] = {
         "id": f"case-{number}",
         "rule": "zero-life",

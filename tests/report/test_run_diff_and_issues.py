@@ -1,4 +1,4 @@
-"""Differences between two runs, and the issue files made from one."""
+"""Differences between two runs, and issue files made from one run."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A Dask cluster shared by the tests of the runner."""
+"""A Dask cluster that the runner's tests share."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,6 @@ from tests.clusters import Cluster, two_workers
 
 @pytest.fixture(scope="package")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster of two workers."""
+    """A Dask cluster of two workers."""
     with two_workers(tmp_path_factory.mktemp("cluster")) as cluster:
         yield cluster

@@ -1,4 +1,4 @@
-"""Functions that tests run as tasks; worker processes import them."""
+"""Functions that tests run as tasks, in a module that worker processes can import."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ class Square(NamedTuple):
 
 
 def square(number: int) -> Square:
-    """Square a number, and print to standard output like a program."""
+    """Square a number, and write to standard output as a user's program might."""
     print("what a task prints is not its result", flush=True)
     os.write(1, b"neither is this\n")
     return Square(number**2, os.getpid(), threading.current_thread().name, _interruptible())
@@ -45,7 +45,9 @@ def crash_on_three(number: int) -> int:
 
 def fail(number: int) -> int:
     if number == 1:
-        raise UnreadableFileError(Path("a file"), "is empty")  # can't be unpickled
+        raise UnreadableFileError(
+            Path("a file"), "is empty"
+        )  # an exception that can't be unpickled
     if number == 2:
         raise LookupError("nothing is found")
     return number
@@ -59,7 +61,7 @@ class EngineInUse(NamedTuple):
 
 
 def use_engine(command: str) -> EngineInUse:
-    """Return the state of this worker's engine at the beginning of the task, which loses time."""
+    """Use this worker's engine; return its state at the beginning of the task."""
     time.sleep(0.02)
     engine = worker_engine(command, Limits(timeout=30))
     assert worker_engine(command, Limits(timeout=30)) is engine
@@ -71,7 +73,7 @@ def use_engine(command: str) -> EngineInUse:
 
 
 def run_forever(argument: tuple[str, str]) -> None:
-    """Write the ids of this process and its engine into a folder, then run forever."""
+    """Write the process ids of this worker and its engine to a folder, then run forever."""
     command, folder = argument
     for pid in use_engine(command)[:2]:
         (Path(folder) / str(pid)).touch()

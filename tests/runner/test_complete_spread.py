@@ -1,4 +1,4 @@
-"""Exhaustive sweeps and audits in several processes, and on a Dask cluster."""
+"""Exhaustive sweeps and audits in several processes and on a Dask cluster."""
 
 from collections.abc import Iterator
 from multiprocessing import active_children
@@ -23,7 +23,7 @@ PIECES = 10
 
 
 def sweep(workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
-    """Sweep an engine that is wrong about draws."""
+    """Sweep an engine that judges draws wrongly."""
     wished = ExhaustiveOptions("python:tests.swept_engines:NeverDrawn", 2, workers=workers, seed=3)
     attached = attach(wished.engine)
     try:
@@ -33,7 +33,7 @@ def sweep(workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
 
 
 def in_order(events: Events) -> list[Swept]:
-    """Return the results of the tasks in order, each only once."""
+    """Return the tasks' results in order and without duplicates."""
     swept = [event for event in events if isinstance(event, Swept)]
     assert len({piece.start for piece in swept}) == len(swept)
     return sorted(swept, key=lambda piece: piece.start)

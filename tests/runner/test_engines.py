@@ -1,4 +1,4 @@
-"""Adapters to real engines."""
+"""Adapters of real engines: what they support, and how they express events."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -28,7 +28,7 @@ from headjudge.suite.scenario import Scenario
 
 FOLDER = Path(adapters.__file__).parent
 PACKAGES = {"phase": "phase-python", "python-mtg": "python-mtg"}
-if find_spec("manabot"):  # it is there for one version of Python alone
+if find_spec("manabot"):  # exists for only one version of Python
     PACKAGES |= {"managym": "manabot"}
 RIGHT = {
     "phase": [
@@ -57,7 +57,7 @@ Attaching = Callable[[str], EngineSession]
 
 @pytest.fixture(scope="module")
 def attached() -> Iterator[Attaching]:
-    """Attach engines on demand, since some take seconds to start."""
+    """A function that attaches an engine once and on demand, since some take seconds to start."""
     with ExitStack() as stack:
         yield cache(lambda name: stack.enter_context(closing(attach(name, Limits(60)))))
 
@@ -81,7 +81,7 @@ def test_real_engines_play(
 
 
 def test_python_mtg_is_limited_to_documented_games(attached: Attaching) -> None:
-    """It reports a winner only with two players, and has neither Brawl nor commanders elsewhere."""
+    """With more players it reports no winner, and only games for two have Brawl or commanders."""
     damage = protocol.Damage("Ben", 21, combat=True, commander="Kraum")
     setup = protocol.Setup((protocol.Player("Ana", commanders=("Kraum",)), protocol.Player("Ben")))
     real = attached("python-mtg")
@@ -95,7 +95,7 @@ def test_python_mtg_is_limited_to_documented_games(attached: Attaching) -> None:
 def test_phase_receives_events_after_the_end_and_about_players_who_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The engine refuses events; the adapter leaves nothing out."""
+    """The engine refuses these events; the adapter does not leave them out."""
     adapter: Any = load("phase")
     asked: list[str] = []
     game = import_module("headjudge.adapters.phase.driver").Game
@@ -122,7 +122,7 @@ def test_phase_receives_events_after_the_end_and_about_players_who_left(
 
 
 def test_phase_gets_only_the_cards_a_case_uses() -> None:
-    """The engine reads and writes every card of every library whenever its state is requested."""
+    """For each request for its state, phase reads and writes every card of every library."""
     adapter: Any = load("phase")
     setup = protocol.Setup(
         (protocol.Player("Ana", library=1000), protocol.Player("Ben"), protocol.Player("Cho"))
@@ -181,7 +181,7 @@ def heads(poison: int) -> protocol.Setup:
 def test_phase_applies_events_exactly_once_and_in_order(
     setup: protocol.Setup, steps: list[protocol.Event]
 ) -> None:
-    """Nobody loses before the first event; a check comes first; draws are replaced one by one."""
+    """Nobody loses before the first event, a check comes first, and draws are replaced singly."""
     assert phase_parts(setup, tuple((event,) for event in steps)) == []
 
 
@@ -217,7 +217,7 @@ def test_nobody_loses_in_phase_in_the_middle_of_a_step(
 
 
 def test_phase_gets_answers_to_choices_while_passing() -> None:
-    """Only then does the engine ask which of two effects skips the second draw."""
+    """The engine asks only then which of two effects skips the second draw."""
     none, one = (protocol.Alteration("Cho", "no-draws"),), protocol.Draw("Cho", 1)
     hit = protocol.Damage("Ana", 1, combat=False, controller="Ben")
     assert phase_parts(protocol.Setup(THREE), (none, none, (one, one), (hit,))) == []
@@ -254,7 +254,7 @@ def test_events_beyond_a_single_spell_are_unsupported_by_phase(
 
 
 def test_known_failures_name_existing_cases(scenarios: list[Scenario], book: Rulebook) -> None:
-    """CI compares each known engine with its whole list."""
+    """CI compares each known engine with its complete list."""
     known = {scenario.case.id for scenario in [*scenarios, *vectors.scenarios(book)]}
     for name in {*KNOWN} - {"reference"}:
         listed = load_known(FOLDER / name.replace("-", "_") / "known.tsv").failures

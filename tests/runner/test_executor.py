@@ -1,4 +1,4 @@
-"""Run tasks in this process, in worker processes and on a Dask cluster; some workers die."""
+"""Tasks in this process, in worker processes and on a Dask cluster, and workers that die."""
 
 import itertools
 import os
@@ -32,7 +32,7 @@ def numbered(count: int) -> list[Task[int]]:
 
 
 def results(function: Callable[[Any], Any], arguments: Any, workers: Workers) -> list[Any]:
-    """Return the results of tasks, in order."""
+    """Run tasks and return their results in order."""
     some = (Task(str(number), argument) for number, argument in enumerate(arguments))
     return [result for _, result in run_tasks(function, some, workers, in_order=True)]
 
@@ -75,7 +75,7 @@ def _four(folder: Path) -> list[int]:
 
 
 def started_forever(folder: Path, scheduler: str = "") -> tuple[subprocess.Popen[bytes], list[int]]:
-    """Start two endless tasks; return the starter, and the ids of both workers and engines."""
+    """Start two endless tasks; return their parent process, and the ids of workers and engines."""
     words = [sys.executable, "-c", _FOREVER, ENGINE, str(folder), scheduler]
     starter = subprocess.Popen(words, cwd=CHECKOUT)
     return starter, until(lambda: _four(folder))
@@ -195,7 +195,7 @@ def test_cluster_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     by_cluster = Workers(scheduler=cluster.address)
 
     def kill(victim: subprocess.Popen[bytes], seconds: float) -> None:
-        """Kill a process after the first result; change the time to wait for workers."""
+        """Kill a process after the first result, and set how long to wait for workers."""
         monkeypatch.setattr(dask_cluster, "WORKERS_SECONDS", 30.0)
         for _ in run_tasks(tasks.square, numbered(99), by_cluster):
             victim.kill()
@@ -223,7 +223,8 @@ def test_scheduler_requires_the_cluster_extra(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_dask_worker_with_nanny_runs_tasks(tmp_path: Path) -> None:
-    cluster = Cluster(tmp_path)  # a nanny starts its worker as a daemon
+    # A nanny starts its worker as a daemon, which may not have child processes.
+    cluster = Cluster(tmp_path)
     try:
         cluster.all.append(cluster.start("worker", "--nthreads", "1"))
         squares = results(tasks.square, range(3), Workers(scheduler=cluster.address))

@@ -1,4 +1,4 @@
-"""Several engines in several editions: the same results wherever they are judged."""
+"""Several engines in several editions: results don't depend on where they are judged."""
 
 import os
 import re
@@ -33,7 +33,7 @@ RUNS = [f"{engine}-{edition}" for engine in (FOLDER, "reference") for edition in
 
 @pytest.fixture(autouse=True, scope="module")
 def small_parts() -> Any:
-    """Split runs into parts of two cases."""
+    """Make each task judge only two cases."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certify_matrix, "CASES", 2)
         yield
@@ -51,7 +51,7 @@ def certified(folder: Path, *words: str) -> Result:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory, small_parts: None) -> Path:
-    """The reports of an uninterrupted run in one process, next to its output."""
+    """The reports of an uninterrupted run in one process; the output is in the parent folder."""
     folder = tmp_path_factory.mktemp("whole")
     result = certified(folder / "runs", "-j", "1")
     assert result.exit_code == 1
@@ -60,7 +60,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory, small_parts: None) -> Path:
 
 
 def same(folder: Path, whole: Path) -> bool:
-    """Return whether all runs have the same events and all reports are there."""
+    """Return whether the runs in both folders have the same events; every report must exist."""
     assert sorted(path.name for path in folder.iterdir()) == sorted(RUNS)
     assert all((folder / run / name).stat().st_size for run in RUNS for name in REPORTS)
     return all(events(folder / run) == events(whole / run) for run in RUNS)
@@ -82,7 +82,10 @@ def test_output_has_a_line_per_run_and_a_table(whole: Path) -> None:
     assert [line[:2] for line in of_reference] == [["reference", NEWEST], ["reference", OLD]]
     assert [line[-1] for line in of_reference] == ["0", "0"]
     of_wrong = [line.split()[-2:] for line in lines[5:] if line.startswith("python")]
-    assert [causes > "0" for _, causes in of_wrong] == [True, False]  # it knows one edition
+    assert [causes > "0" for _, causes in of_wrong] == [
+        True,
+        False,
+    ]  # the engine supports only the newest edition
 
 
 def test_resume_judges_only_missing_cases(whole: Path, tmp_path: Path) -> None:
@@ -93,7 +96,8 @@ def test_resume_judges_only_missing_cases(whole: Path, tmp_path: Path) -> None:
     before = [started, other, *others]
     half = b'{"event":"judged","id'
     (tmp_path / RUNS[0] / EVENTS).write_bytes(b"".join(before) + half)
-    for _ in range(2):  # and if nothing is left, nothing is
+    # The second time, no cases are missing.
+    for _ in range(2):
         assert certified(tmp_path, "--resume", "-j", "1").exit_code == 1
         of_first = events(tmp_path / RUNS[0])
         assert of_first[1]["message"] == "as it was judged before"
@@ -159,7 +163,7 @@ def test_usage_errors_of_matrix(tmp_path: Path) -> None:
 
 
 def test_edition_without_selected_cases_is_not_a_failure() -> None:
-    words = ("--rule", "104.6", "--edition", NEWEST, "--edition", OLD)  # games restart since 2011
+    words = ("--rule", "104.6", "--edition", NEWEST, "--edition", OLD)  # no rule before 2011
     result = headjudge("certify", "reference", *words, "-j", "1")
     assert result.exit_code == 0
     assert "104.6" in result.stdout.splitlines()[1]

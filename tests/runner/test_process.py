@@ -1,4 +1,4 @@
-"""Engines in processes of their own that misbehave, and time limits."""
+"""Engine processes that misbehave, and time limits."""
 
 import gc
 import subprocess
@@ -46,7 +46,9 @@ def test_killed_judge_leaves_no_engine_behind(tmp_path: Path) -> None:
 
 
 def test_engine_that_always_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatcher, "START_TIMES", 200)  # to start it takes what it takes
+    monkeypatch.setattr(
+        dispatcher, "START_TIMES", 200
+    )  # the limit is about answers, not about starting
     limits = Limits(0.2, max_downtime=0.5)
     with closing(SubprocessEngine(adapter("misbehave.py", "hang"), limits)) as process:
         answers = [*process.run([case()] * 3000)]
@@ -73,10 +75,10 @@ def test_engine_that_can_not_be_restarted(tmp_path: Path) -> None:
 
 
 class Swallows:
-    """An object with a slow destructor, in which Python drops exceptions."""
+    """An object with a slow destructor; Python ignores exceptions raised in destructors."""
 
     def __del__(self) -> None:
-        """Take long."""
+        """Take longer than the time limit."""
         time.sleep(200)
 
 

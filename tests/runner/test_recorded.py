@@ -1,4 +1,4 @@
-"""Results recorded by an engine's own tests are judged like the engine itself."""
+"""Recorded replies of an engine get the same verdicts as the engine itself."""
 
 import json
 import random
@@ -24,7 +24,7 @@ HELLO = '{"hello": 1, "engine": "mine", "capabilities": ["concede"]}'
 
 
 def results(engine: Any, scenarios: list[Scenario]) -> list[bytes]:
-    """Return the lines of a results file: hello, then a reply to each case."""
+    """Return a results file: the reply to hello, then a reply to each case."""
     attached = InProcessEngine(engine)
     lines = [msgspec.json.encode({"hello": 1, **msgspec.to_builtins(attached.info)})]
     for scenario in scenarios:
@@ -80,7 +80,7 @@ ENDED = {**GOES_ON, "over": True, "winners": ["Ben"], "losers": ["Ana"]}
 
 
 def said(tmp_path: Path, *lines: bytes) -> tuple[int, list[str]]:
-    """Return exit status and output of certify with these replies to the few cases."""
+    """Certify recorded replies to the few cases; return the exit status and the lines of output."""
     path = file_of(tmp_path, [HELLO.encode(), *lines])
     done = headjudge("certify", "--results", str(path), *FEW, "-v")
     return done.exit_code, done.output.replace(str(path), "FILE").splitlines()

@@ -1,4 +1,4 @@
-"""Engines in processes: order of answers, requests in flight, environment, caches."""
+"""Engine processes: order of answers, requests in flight, environment, and caches."""
 
 import sys
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ for line in sys.stdin:
 
 
 def small(code: str = "") -> list[str]:
-    """Return the command line of a small adapter with some code replaced."""
+    """Return the command line of a small adapter with this code replaced."""
     return [sys.executable, "-c", ADAPTER + dedent(code) + LOOP]
 
 
@@ -119,7 +119,7 @@ while True:
 
 @pytest.mark.parametrize("window", [1, 4])
 def test_requests_in_flight_match_the_limit(window: int) -> None:
-    """The adapter waits for that many requests and reports the number slightly later."""
+    """The adapter waits for `window` requests; its reply tells how many have arrived."""
     command = [sys.executable, "-c", f"{ADAPTER}\nwanted = {window}\n{COUNTING}"]
     with closing(SubprocessEngine(command, Limits(max_in_flight=window))) as process:
         assert {answer.message for answer in process.run(cases(8))} == {str(window)}
@@ -180,7 +180,7 @@ def test_engine_that_allows_a_single_process(tmp_path: Path, count: int) -> None
 
 
 def test_engine_that_answers_only_when_input_is_empty() -> None:
-    """It holds back its replies, so they do not reveal which case hangs."""
+    """The engine holds back its replies, so they don't reveal which case hangs."""
     code = """
     kept = []
     import io, select
@@ -200,7 +200,7 @@ def test_engine_that_answers_only_when_input_is_empty() -> None:
     sys.stdin = open(0, "rb", buffering=0)
     """
     wanted = ["unsupported"] * 7 + ["hang"] + ["unsupported"] * 2
-    for seconds in (1, 15):  # the second for a busy machine
+    for seconds in (1, 15):  # one second may be too short on a busy machine
         with closing(SubprocessEngine(small(code), Limits(seconds, max_in_flight=4))) as process:
             kinds = [answer.kind for answer in process.run(cases(10))]
         if kinds == wanted:
@@ -209,7 +209,7 @@ def test_engine_that_answers_only_when_input_is_empty() -> None:
 
 
 def test_no_process_is_left_running(tmp_path: Path) -> None:
-    """Not even an orphan in a separate session."""
+    """Not even an orphan in another session is left."""
     pids = tmp_path / "pids"
     code = f"""
     import subprocess
@@ -367,7 +367,7 @@ def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> 
 
 
 def test_reply_cache_distinguishes_cases_and_players() -> None:
-    """The cache applies only to the same kind of case and the same players."""
+    """Cached outcomes are reused only for the same kind of case and the same players."""
     replies = ReplyReader()
     ana, other = cases(2)
     setup = Setup((Player("Cho"), Player("Ben")))

@@ -1,4 +1,4 @@
-"""Commands without the modules that Python has only on Linux and macOS."""
+"""Commands on Windows, simulated by hiding the modules that Python has only elsewhere."""
 
 import json
 import re
@@ -29,7 +29,7 @@ FEATURE = str(FEATURES / "drawing.feature")
 
 
 def told(folder: Path, *commands: list[str]) -> list[tuple[int, str]]:
-    """Run the commands in one process; return the status and output of each."""
+    """Run the commands in one process; return the exit status and output of each."""
     done = subprocess.run(
         [sys.executable, "-c", TAKEN_AWAY + ONE_BY_ONE, json.dumps(commands)],
         cwd=folder,

@@ -1,4 +1,4 @@
-"""The whole site: addresses, links, sizes, and rebuilding."""
+"""The site as a whole: addresses, links, sizes, and rebuilding."""
 
 import re
 import subprocess
@@ -29,7 +29,7 @@ ATTRIBUTE = re.compile(r'\b(id|href|src)="([^"]*)"')
 
 
 class Links(NamedTuple):
-    """The links of a page, the files it loads, and its anchors."""
+    """The links of a page, the files that it loads, and its anchors."""
 
     links: list[str]
     loads: list[str]

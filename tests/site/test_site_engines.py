@@ -49,7 +49,7 @@ def site(runs: dict[str, Run]) -> Site:
 
 
 def engine_pages(*runs: Run) -> dict[str, Page]:
-    """Return the pages about engines of a site with some runs, by address."""
+    """Return the pages about engines for these runs, by address."""
     return {page.address: page for page in engines.pages(Site(runs)) if isinstance(page, Page)}
 
 
@@ -58,7 +58,7 @@ def rendered(page: Page) -> ReadPage:
 
 
 def with_engine(run: Run, **changes: str) -> Run:
-    """Return a run of an engine with another name or version."""
+    """Return a copy of a run with another engine name or version."""
     engine = replace(run.started.engine, **changes)
     return replace(run, started=replace(run.started, engine=engine))
 
@@ -176,7 +176,7 @@ def test_causes_agree_with_the_report(site_folder: Path, runs: dict[str, Run]) -
 
 
 def failing(run: Run, causes: int) -> Run:
-    """Return a run in which every case fails, for one of a number of causes in turn."""
+    """Return a run in which every case fails, with `causes` causes in turn."""
 
     def wrong(place: int, judged: Judged) -> Judged:
         cause = Cause(f"cause {place % causes}", f"What goes wrong in way {place % causes}")
@@ -336,9 +336,8 @@ def test_changes_since_the_previous_version_are_listed(runs: dict[str, Run]) -> 
     assert came
     assert not went
     shown = FRAME.render(page).decode()
-    drawn = re.search(
-        r'points="1\.0,2\.0 99\.0,([\d.]+) "', shown
-    )  # all was right, and less is now
+    # The curve starts at the top, since the old version passed everything, and falls.
+    drawn = re.search(r'points="1\.0,2\.0 99\.0,([\d.]+) "', shown)
     assert drawn
     assert 2 < float(drawn[1]) < 28
     text = ReadPage(shown)

@@ -1,4 +1,4 @@
-"""The pages of rules and numbers agree with the commands."""
+"""The pages of rules and numbers agree with the commands about rules."""
 
 import re
 from collections import Counter
@@ -49,7 +49,8 @@ def test_every_rule_and_number_has_a_page(pages: dict[str, Page]) -> None:
 def test_page_of_a_rule_agrees_with_the_command(
     slug: str, pages: dict[str, Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(look_up, "bundled_scenarios", lambda *_: [])  # see the next test
+    # The next test compares the scenarios, which take long to compile.
+    monkeypatch.setattr(look_up, "bundled_scenarios", lambda *_: [])
     book = rules.newest_with(BOOK.rules[slug])
     page = words(html(pages[addresses.rule(slug)]))
     shown = list(look_up.show_rule(f"{slug}@{book.edition}"))

@@ -1,4 +1,4 @@
-"""The search: the matches of a query and their order."""
+"""The site's search: which pages match a query, and in which order."""
 
 import json
 import subprocess

@@ -1,1 +1,1 @@
-"""Exhaustive and slow tests. `pytest` runs a sample of each, `pytest -m slow` runs the rest."""
+"""Exhaustive and slow tests: `pytest` runs a sample of each, `pytest -m slow` the rest."""

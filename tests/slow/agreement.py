@@ -1,4 +1,4 @@
-"""Differential testing of the reference and the formulas, on situations of any number of players."""
+"""Differential testing of the reference and the formulas on situations of all sizes."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ SituationCase = tuple[Situation, Case]
 
 
 def with_cases(situations: Iterable[Situation], edition: str) -> Iterator[SituationCase]:
-    """Return the situations that have an event, each with its case."""
+    """Yield the situations that have an event, each with its case."""
     for situation in situations:
         case = to_case(situation, edition)
         if case.steps:
@@ -67,10 +67,10 @@ def differences(columns: dict[str, int], others: dict[str, int]) -> int:
 def disagreements(
     cases: Iterable[SituationCase], edition: str, players: int, book: Rulebook | None = None
 ) -> Iterator[SituationCase]:
-    """Return the situations on which reference and formulas disagree, in an edition or a rulebook.
+    """Yield the situations on which reference and formulas disagree.
 
-    Under a reading that is not the accepted one only results are compared: open questions are
-    stated for accepted readings.
+    With `book`, other readings of open questions are in force. Then only results are compared,
+    because the conditions for open questions are stated for accepted readings.
     """
     cases = iter(cases)
     book = book or Rulebook.at(edition)
@@ -91,7 +91,7 @@ def without_questions(columns: dict[str, int]) -> dict[str, int]:
 def random_situations(
     count: int, players: int, edition: str, seed: int, book: Rulebook | None = None
 ) -> Iterator[SituationCase]:
-    """Return random playable situations that have an event."""
+    """Yield random playable situations that have an event."""
     rng = random.Random(f"{seed} {players}")
     seats = decider_of(book or Rulebook.at(edition), players).seats
     program = Program({"playable": playable(seats)})
@@ -129,7 +129,7 @@ def random_situation(rng: random.Random, players: int) -> Situation:
 def _events(
     rng: random.Random, players: int, facts: dict[str, bool], numbers: dict[str, int]
 ) -> None:
-    """Choose an event, a check of state-based actions, or neither."""
+    """Add an event, a check of state-based actions, or nothing to the facts."""
     kind = rng.choice(("checking", "checking", "effect", "effect", *EVENTS, ""))
     if kind in ("checking", "") or rng.random() < 0.1:
         facts["checking"] = kind == "checking"

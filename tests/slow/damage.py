@@ -1,4 +1,4 @@
-"""Random damage to the contents of any file, and invented rule texts."""
+"""Random damage to files of any format, and invented rule texts."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ NASTY = (
 
 
 def mutated(data: bytes, rng: Random, others: tuple[bytes, ...] = ()) -> bytes:
-    """Return the data with one to five changes, some of which may insert parts of `others`."""
+    """Return the data with one to five random changes, which may insert parts of `others`."""
     for _ in range(rng.choice((1, 1, 2, 3, 5))):
         data = rng.choice(CHANGES)(data, rng, rng.choice(others or (data,)))
     return data
@@ -113,7 +113,7 @@ CONDITIONS = (
 
 
 def rule_text(rng: Random) -> str:
-    """Return an invented rule text in the form of the official ones."""
+    """Return an invented rule text in the format of the official ones."""
     sections = [f"{part}{number:02}" for part in range(1, 10) for number in (0, 4)]
     contents = [f"{section}. Matters of {section}" for section in sections]
     lines = [

@@ -15,7 +15,7 @@ from headjudge.suite.scenario import Scenario
 
 @dataclass(frozen=True, eq=False)
 class WrittenScenario:
-    """A scenario in its feature, before an edition is chosen."""
+    """A scenario in the text of its feature, not yet compiled for an edition."""
 
     feature: Feature
     pickle: dict[str, Any]

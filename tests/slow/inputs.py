@@ -1,4 +1,4 @@
-"""Random inputs of each kind, valid and damaged, and the command that reads each."""
+"""Random valid and damaged inputs of each kind, and the commands that read them."""
 
 import gzip
 import json
@@ -63,11 +63,11 @@ complete = 2
 
 
 class Harm(Exception):  # noqa: N818 -- caused by an input
-    """An input had a forbidden effect."""
+    """Raised when an input makes a command do something forbidden."""
 
 
 class Try(NamedTuple):
-    """A random generator, a folder and a command runner for one input."""
+    """One trial: a random generator, a folder, and a function that runs a command."""
 
     rng: Random
     folder: Path
@@ -89,7 +89,7 @@ def blocks(paths: tuple[Path, ...], between: str) -> tuple[bytes, ...]:
 
 
 def features(t: Try) -> None:
-    """Read a damaged rule block of a feature."""
+    """Explain, lint or play a damaged rule block of a feature."""
     some = blocks(tuple((ROOT / "features").glob("*.feature")), r"\n\n(?=  @rule)")
     data = b"Feature: some\n\n" + mutated(t.rng.choice(some), t.rng, some)
     path = t.file("some.feature", data)
@@ -127,7 +127,7 @@ def claims(t: Try) -> None:
 
 
 def texts(t: Try) -> None:
-    """Read an invented rule text, sometimes a damaged official one."""
+    """Inspect, compare or gate an invented rule text, sometimes a damaged official one."""
     official = TEXTS and t.rng.random() < 0.05
     data = t.rng.choice(TEXTS).read_bytes() if official else rule_text(t.rng).encode()
     path = t.file("some.txt", mutated(data, t.rng) if t.rng.random() < 0.8 else data)
@@ -149,7 +149,7 @@ def known(t: Try) -> None:
 
 
 def settings(t: Try) -> None:
-    """Read damaged settings."""
+    """Run a command with damaged settings."""
     name = t.rng.choice(("headjudge.toml", "pyproject.toml"))
     t.file(name, mutated((b"[tool.headjudge]\n" if name[0] == "p" else b"") + SETTINGS, t.rng))
     table = t.file("table.feature", TABLE)
@@ -157,7 +157,7 @@ def settings(t: Try) -> None:
 
 
 def events(t: Try) -> None:
-    """Report from a damaged event log."""
+    """Make reports from a damaged event log."""
     folder = t.folder / "run"
     t.run("certify", "reference", "--features", t.file("t.feature", TABLE), "--report", str(folder))
     path = folder / "events.ndjson"
@@ -171,7 +171,7 @@ def events(t: Try) -> None:
 
 
 def certificates(t: Try) -> None:
-    """Read a damaged certificate; a changed claim must be noticed."""
+    """Verify a damaged certificate; a changed claim must be noticed."""
     path = t.folder / "certificate.json"
     right = certificate()
     path.write_bytes(mutated(right, t.rng))
@@ -194,7 +194,7 @@ def certificate() -> bytes:
 
 
 def results(t: Try) -> None:
-    """Read damaged results of exported cases."""
+    """Judge damaged results of exported cases."""
     some = scenarios()[:3]
     suite = suite_of(Rulebook.at().edition, [scenario.case for scenario in some])
     info = msgspec.to_builtins(Reference().describe())
@@ -259,7 +259,7 @@ VALUES = (
 
 
 def hellos(t: Try) -> None:
-    """Read a damaged handshake."""
+    """Attach an engine with a damaged handshake."""
     info = Reference().describe()
     right = msgspec.json.encode(HelloReply(hello=1, **msgspec.structs.asdict(info)))
     line = mutated(right, t.rng)
@@ -333,7 +333,7 @@ def command_lines(t: Try) -> None:
         option = t.rng.choice((*COMMANDS[command].split(), "", "--no-such-option"))
         words += [option] * bool(option) + [t.rng.choice(WORDS)]
     if "--report" in words and words[words.index("--report") + 1 :][:1] == ["/"]:
-        return  # it may be writable here
+        return  # the root folder may be writable
     t.run(*words)
 
 

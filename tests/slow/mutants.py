@@ -1,4 +1,4 @@
-"""First-order mutants of the reference: one small change in one place of its syntax trees."""
+"""First-order mutants of the reference: each has one small change in a module's syntax tree."""
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
@@ -56,7 +56,7 @@ Change = tuple[str, ast.AST]
 
 
 class Mutant(Struct, frozen=True, eq=False):
-    """One change in one module: the node `after` in the place of the node `before`."""
+    """A module with one change: the node `after` instead of the node `before`."""
 
     module: str
     function: str
@@ -73,7 +73,7 @@ class Mutant(Struct, frozen=True, eq=False):
     place: str | int
 
     def code(self) -> CodeType:
-        """Return the module's code with the change."""
+        """Compile the changed module."""
         self._put(self.after)
         try:
             return compile(self.tree, str(ROOT / f"{self.module}.py"), "exec")
@@ -87,7 +87,7 @@ class Mutant(Struct, frozen=True, eq=False):
             setattr(self.holder, self.place, node)
 
     def __str__(self) -> str:
-        """Return its place and its change on one line."""
+        """Return the place and the change in one line."""
         line = getattr(self.before, "lineno", self.lines.start)
         where = f"{self.module}:{line} {self.function or '(on import)'}"
         texts = (" ".join(ast.unparse(node).split())[:100] for node in (self.before, self.after))
@@ -95,7 +95,7 @@ class Mutant(Struct, frozen=True, eq=False):
 
 
 def generate(modules: Iterable[str] = NAMES) -> Iterator[Mutant]:
-    """Yield all mutants of these modules, in the order of the text."""
+    """Yield all mutants of these modules, in source order."""
     for module in modules:
         if module not in _WITHOUT_OUTCOMES:
             tree = ast.parse((ROOT / f"{module}.py").read_text("utf-8"))
@@ -105,7 +105,7 @@ def generate(modules: Iterable[str] = NAMES) -> Iterator[Mutant]:
 def _mutants(
     module: str, tree: ast.Module, node: ast.AST, function: str, lines: range
 ) -> Iterator[Mutant]:
-    """Yield the mutants of the parts of a node, which is in a function and in lines of it."""
+    """Yield the mutants of a node's children; `function` and `lines` say where the node is."""
     for holder, place, part in _parts(node):
         if _is_skipped(part):
             continue
@@ -121,7 +121,7 @@ def _mutants(
 
 
 def _parts(node: ast.AST) -> Iterator[tuple[Any, str | int, ast.AST]]:
-    """Yield the parts of a node, each with the node or list that has it, and its place there."""
+    """Yield a node's children, each with its container (a node or list) and its place there."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params"):
             continue
@@ -134,7 +134,7 @@ def _parts(node: ast.AST) -> Iterator[tuple[Any, str | int, ast.AST]]:
 
 
 def _is_skipped(node: ast.AST) -> bool:
-    """Return whether a node is about types or derivations, which no outcome shows."""
+    """Return whether a node affects only types or derivations, not outcomes."""
     if isinstance(node, ast.FunctionDef):
         overloads = any(ast.unparse(tag) == "overload" for tag in node.decorator_list)
         return overloads or node.name in _TELLS
@@ -146,7 +146,7 @@ def _is_skipped(node: ast.AST) -> bool:
 
 
 def _changes(node: ast.AST, place: str | int, function: str) -> Iterator[Change]:
-    """Yield what a node may be changed into, by itself."""
+    """Yield the changes to a single node, without its children."""
     if function and isinstance(node, _DELETED):
         yield "statement deleted", ast.Pass()
     if place == "test" and isinstance(node, ast.expr):
@@ -222,11 +222,11 @@ _BY_KIND: dict[type, Callable[[Any], Iterator[Change]]] = {
 
 
 def _called(node: ast.AST) -> str:
-    """Return what a call calls, as it is written; empty for anything else."""
+    """Return the source of the function that a call calls; empty for other nodes."""
     return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
 
 
 def _end_of_head(node: ast.stmt) -> int:
-    """Return the last line of a simple statement, or of the head of a compound one."""
+    """Return the last line of a statement or, if it has a body, of its head."""
     head = getattr(node, "test", None) or getattr(node, "iter", None)
     return int(head.end_lineno if head else node.end_lineno or node.lineno)

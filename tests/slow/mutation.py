@@ -1,9 +1,9 @@
-"""Cases that mutants of the reference play, and whether a case kills them.
+"""Mutation testing: do the bundled scenarios and vectors kill a mutant of the reference?
 
-A mutant plays the bundled scenarios and vectors that reach its lines, in every edition in which they
-end differently, and is killed if the judge does not pass a case or the mutant fails or hangs.
-Otherwise it plays a pool of random games. If it differs from the reference in one of them, it has
-survived; if not, it is presumed equivalent.
+A mutant plays the bundled scenarios and vectors that reach its lines, in every edition in which
+they end differently. It is killed if the judge does not pass a case, or if the mutant fails or
+hangs. Otherwise it plays a pool of random games: it survives if it differs from the reference in
+one of them, and is presumed equivalent if not.
 """
 
 import random
@@ -55,7 +55,7 @@ _FIRST_BIT = _first_bits()
 
 
 def line_bits(module: str, lines: Iterable[int]) -> int:
-    """Encode lines of a module as a number with one bit for each line of the reference."""
+    """Encode lines of a module as a bit mask over all lines of the reference."""
     return sum(1 << _FIRST_BIT[module] + line for line in set(lines))
 
 
@@ -136,7 +136,7 @@ def _vectors(edition: str) -> list[Scenario]:
 def judged(
     scenarios_in: Callable[[str], Iterable[Scenario]], dates: Iterable[str]
 ) -> Iterator[TracedCase]:
-    """Trace the scenarios of these editions, once for each way in which they end."""
+    """Trace the scenarios of these editions, once for each different ending."""
     ends: dict[tuple[str, int], list[Outcomes]] = defaultdict(list)
     for edition in dates:
         for scenario in scenarios_in(edition):
@@ -191,7 +191,7 @@ def verdict(mutant: Mutant, corpus: Corpus) -> tuple[Verdict, str]:
 
 
 def _differs(copy: ReferencePlay, each: TracedCase) -> bool:
-    """Return whether a mutant's outcomes differ in anything that the reference reports."""
+    """Return whether a mutant's outcomes differ from the reference's."""
     try:
         with time_limit(SECONDS, of_processor=True):
             changed = copy(each.case, derive=False).outcomes
@@ -205,7 +205,7 @@ def _differs(copy: ReferencePlay, each: TracedCase) -> bool:
 
 
 def _reaching(mutant: Mutant, candidates: Iterable[TracedCase]) -> Iterator[TracedCase]:
-    """Return the cases that run the mutant's lines; all if these run on import."""
+    """Yield the cases that run the mutant's lines; all cases if the lines run on import."""
     lines = line_bits(mutant.module, mutant.lines)
     return (each for each in candidates if not lines or lines & each.lines)
 

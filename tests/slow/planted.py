@@ -1,4 +1,4 @@
-"""Runs of all cases on the reference with a planted fault, and the causes they report."""
+"""Plant a fault in the reference, run all cases, and return the reported causes."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -66,7 +66,7 @@ def rule_of(cluster: Cluster) -> str:
 
 
 class AllCases:
-    """All cases of `certify`, as the reference plays them."""
+    """All cases of `certify`, with the reference's outcomes."""
 
     def __init__(self, book: Rulebook) -> None:
         """Play every case. Raises ValueError if the reference fails one."""
@@ -135,9 +135,10 @@ def all_cases() -> AllCases:
 
 
 class Limited(InProcessEngine):
-    """An engine in this process that hangs only by its own processor time.
+    """An engine in this process whose time limit counts only its own processor time.
 
-    A hang counts if it is repeated: Python may collect the garbage of a large process meanwhile.
+    A case hangs only if it exceeds the limit twice, because Python may collect the garbage of a
+    large process meanwhile.
     """
 
     def __init__(self, engine: FaultyReference) -> None:
@@ -156,7 +157,7 @@ class Limited(InProcessEngine):
 
 
 class Remembering(FaultyReference):
-    """The reference with faults, which replays nothing: a diagnosis plays the same cases often."""
+    """The reference with faults; it remembers outcomes, since a diagnosis repeats cases."""
 
     def __init__(self, right: Mapping[str, Outcomes], *faults: EngineFault) -> None:
         super().__init__(*faults)
@@ -166,7 +167,7 @@ class Remembering(FaultyReference):
         self._played: dict[str, tuple[AnyOutcome, ...]] = {}
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """Return the remembered outcomes; without an answer, fail again as before."""
+        """Return the remembered outcomes. Raises the same error as before if there are none."""
         if self.changes is None:
             if case.id not in self._played:
                 self._played[case.id] = super().play(case)
@@ -176,7 +177,7 @@ class Remembering(FaultyReference):
 
 
 def outcomes_of(play: Callable[[AnyCase], Outcomes], case: AnyCase) -> Outcomes:
-    """Play a case; None if two attempts fail or exceed the limit."""
+    """Play a case; return None if two attempts fail or exceed the time limit."""
     for _ in range(2):
         try:
             with time_limit(SECONDS, of_processor=True):

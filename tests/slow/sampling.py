@@ -1,4 +1,4 @@
-"""Samples for normal runs: parameters outside the sample carry the marker ``slow``."""
+"""Samples for normal test runs; the remaining parameters are marked ``slow``."""
 
 import os
 from collections.abc import Iterable
@@ -13,7 +13,10 @@ ROUNDS = int(os.environ.get("HEADJUDGE_ROUNDS", "1"))
 
 
 def sampled(values: Iterable[Any], *, every: int) -> list[Any]:
-    """Return parameters, tuples for several arguments; the first and every Nth are the sample."""
+    """Mark all parameters as slow except the first and every Nth.
+
+    A parameter for several arguments is a tuple.
+    """
     return [
         pytest.param(
             *(value if isinstance(value, tuple) else (value,)),
@@ -24,7 +27,7 @@ def sampled(values: Iterable[Any], *, every: int) -> list[Any]:
 
 
 def in_parts(count: int) -> pytest.MarkDecorator:
-    """Split a test's subjects into this many parts, one test each; the first is the sample."""
+    """Parametrize a test over this many parts of its subjects; only the first part is not slow."""
     parts = [slice(number, None, count) for number in range(count)]
     return pytest.mark.parametrize(
         "part", sampled(parts, every=count), ids=[f"{n}-of-{count}" for n in range(1, count + 1)]

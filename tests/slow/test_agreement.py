@@ -1,4 +1,4 @@
-"""The reference and the formulas agree, and a fault in either is detected."""
+"""The reference and the formulas agree, and the comparison detects a fault in either."""
 
 from itertools import islice
 
@@ -70,7 +70,7 @@ def test_vectors_end_as_the_reference_says(part: slice) -> None:
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
-    """Return random situations by number of players."""
+    """Return random situations, by number of players."""
     return {n: list(random_situations(800, n, NEWEST, 2)) for n in range(2, 7)}
 
 

@@ -1,4 +1,4 @@
-"""Every example sentence, typed key by key, has completions at each key."""
+"""Every example of a step has completions at each key while it is typed."""
 
 from collections.abc import Iterator
 
@@ -36,12 +36,12 @@ def drafted(*sentences: str) -> CaseBuilder:
 
 
 def context(sentence: StepDefinition) -> tuple[str, ...]:
-    """Return the sentences that must come before this one."""
+    """Return the steps that must come before this one."""
     alone = CaseBuilder()
     if sentence.kind == "set-up":
         try:
             perform(alone, examples(sentence)[0])
-        except StepError:  # it needs other sentences first
+        except StepError:  # some set-up steps need others first
             alone = CaseBuilder()
         if alone.players:
             return ()
@@ -55,7 +55,7 @@ def context(sentence: StepDefinition) -> tuple[str, ...]:
 
 
 def completion_faults(sentence: StepDefinition) -> Iterator[str]:
-    """Report prefixes of the sentence's examples with missing or wrong completions."""
+    """Report prefixes of a step's examples that have missing or wrong completions."""
     builder = drafted(*context(sentence))
     for example in examples(sentence, NAMES[:2] if sentence.case_kind == "match" else NAMES):
         for end in range(len(example)):

@@ -1,4 +1,4 @@
-"""Every bundled scenario: in every edition, explained, exported, written again."""
+"""Every bundled scenario: in all editions, explained, exported, and written again."""
 
 import json
 from collections import defaultdict
@@ -51,7 +51,7 @@ from tests.slow.sampling import in_parts, sampled
 
 
 class Boundary(NamedTuple):
-    """A change of a rule's meaning, from an edition on."""
+    """A change of a rule's meaning from one edition to the next."""
 
     slug: str
     aspect: str
@@ -61,13 +61,13 @@ class Boundary(NamedTuple):
 
 
 def first_edition(since: str) -> str:
-    """Return the oldest edition from a date on: tournament rules have dates of their own."""
+    """Return the first edition on or after a date; tournament rules have their own dates."""
     return min(edition for edition in editions() if edition >= since)
 
 
 @cache
 def boundaries() -> list[Boundary]:
-    """Return every change of meaning."""
+    """Return all changes of meaning."""
     return [
         Boundary(rule.slug, aspect, first_edition(meaning.since), meaning.note)
         for rule in Rulebook.at().rules.values()
@@ -78,7 +78,7 @@ def boundaries() -> list[Boundary]:
 
 @cache
 def changing_editions() -> set[str]:
-    """Return the editions in which a meaning changes or a rule is new."""
+    """Return the editions in which a meaning changes or a rule is added."""
     rules = Rulebook.at().rules.values()
     return {boundary.since for boundary in boundaries()} | {
         first_edition(rule.numbers[0].since) for rule in rules
@@ -88,9 +88,9 @@ def changing_editions() -> set[str]:
 def outcomes_by_edition(
     case: AnyCase, dates: Iterable[str]
 ) -> dict[str, tuple[AnyOutcome, ...] | None]:
-    """Return how a case ends in each edition; None where it is not a valid case.
+    """Return a case's outcomes in each edition; None where the case is invalid.
 
-    Whether a game is valid depends only on which rules its events came with exist.
+    A game's validity depends only on whether the rules that introduced its events exist.
     """
     steps = case.steps if isinstance(case, Case) else ()
     rules = {event.came_with for step in steps for event in one_by_one(step)} - {""}
@@ -108,7 +108,7 @@ def outcomes_by_edition(
 def edition_faults(written: WrittenScenario, pairs: list[tuple[str, str]]) -> Iterator[str]:
     """Report wrong expectations, and outcomes that differ in a pair without a change of meaning.
 
-    In a pair of editions the second is the older.
+    The second edition of each pair is the older one.
     """
     scenario = written.scenario
     name = scenario.case.id
@@ -127,7 +127,7 @@ def edition_faults(written: WrittenScenario, pairs: list[tuple[str, str]]) -> It
 
 
 def is_shown(boundary: Boundary) -> bool:
-    """Return whether a scenario ends differently from that edition on."""
+    """Return whether some scenario ends differently from that edition on."""
     dates = editions()
     before = dates[dates.index(boundary.since) + 1]
     of_rule_first = sorted(
@@ -229,7 +229,7 @@ MOST_NEAR_MISSES = 4
 
 
 def explanation_faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
-    """Report what is wrong with the explanation of a scenario and of its minimal rules."""
+    """Report problems with a scenario's explanation and its minimal rules."""
     explanation = explain(scenario, book)
     name = scenario.case.id
     if not explanation.all_met:
@@ -247,7 +247,7 @@ def explanation_faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
 
 
 def consequence_faults(written: WrittenScenario) -> Iterator[str]:
-    """Report sentences about a scenario's outcome that are missing or wrong when read again."""
+    """Report sentences about a scenario's outcome that are missing or don't hold."""
     case = written.scenario.case
     builder = builder_of(written.feature, written.pickle, written.feature.nodes)
     outcome = play(case, derive=False).outcomes[-1]
@@ -271,7 +271,7 @@ def test_every_scenario_is_explained(part: slice, book: Rulebook) -> None:
 
 
 def minimal_rule_faults(vector: Vector, book: Rulebook) -> Iterator[str]:
-    """Report a vector whose minimal rules do not decide it, or include one that does not."""
+    """Report a vector whose minimal rules do not decide it or are not minimal."""
     ends, situation = vector.at(NEWEST), vector.situation
     facts: dict[str, bool | int] = dict.fromkeys(situation.facts, True)
     for name in NUMBERS:
@@ -279,7 +279,7 @@ def minimal_rule_faults(vector: Vector, book: Rulebook) -> Iterator[str]:
             facts[f"{name}({seat})"] = situation.number(name, seat)
     replaced = "checking" in facts and any(f.startswith("loss_replaced") for f in situation.facts)
     if not ends.playable or ends.disputed or ends.restarted or replaced:
-        return  # a loss replaced during a check may cause another round
+        return  # a replaced loss may cause another round, which is another moment
     moment = MomentWithout(book, situation.players, facts)
     result = moment.result()
     lists = {"won": ends.won, "lost": ends.lost, "drew": ends.drew}
@@ -318,7 +318,7 @@ Seen = set[tuple[str, bool | None]]
 
 
 def sample_outcomes(expectation: Expectation) -> list[dict[str, Any]]:
-    """Return outcomes that meet an expectation, contradict it, or leave it open, in every form."""
+    """Return outcomes that meet an expectation, contradict it, or don't decide it."""
     who, value = expectation.who, expectation.value
     number = value if isinstance(value, int) else 0
     names = [*value] if isinstance(value, tuple) else [value]
@@ -359,7 +359,7 @@ def exported_reference_faults(scenario: Scenario, case: dict[str, Any]) -> Itera
 
 
 def exported_claim_faults(scenario: Scenario, case: dict[str, Any], seen: Seen) -> Iterator[str]:
-    """Report exported claims that judge an outcome differently than their expectation."""
+    """Report exported claims that judge an outcome differently from their expectation."""
     exported = [expected for step in case["expected"] for expected in step]
     if sorted(each["says"] for each in exported) != sorted(then.text for then in scenario.thens):
         yield f"{case['id']}: other expectations are exported"
@@ -399,7 +399,7 @@ def as_feature(text: str) -> Feature:
 
 
 def writing_faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
-    """Report what changes when a scenario is written and compiled again."""
+    """Report differences between a scenario and what is compiled from its written form."""
     name = scenario.case.id
     (pasted,) = compile_feature(as_feature(scenario.gherkin), book)
     if (replace(pasted.case, id=name), pasted.thens) != (scenario.case, scenario.thens):
@@ -466,7 +466,7 @@ def wrong_contradictions(scenarios: Iterable[Scenario]) -> Iterator[str]:
 
 
 def contradicted_invariants(case: Case) -> Iterator[str]:
-    """Name the invariants that contradict a step with changed results of one or two players."""
+    """Yield the invariants that contradict a step if one or two players' results are changed."""
     played = play(case, derive=False)
     names = [player.name for player in case.game.players]
     if len(names) > 6 or any(played.questions):

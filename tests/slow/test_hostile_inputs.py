@@ -46,7 +46,7 @@ def test_input_does_no_harm(
 
 
 def run(*words: str) -> str:
-    """Return what the command prints. Raises Harm for anything that no command may do."""
+    """Return the output of a command. Raises Harm if it does anything that no command may do."""
     result = headjudge(*words)
     if result.exit_code not in STATUSES:
         raise Harm(f"status {result.exit_code}")

@@ -1,4 +1,4 @@
-"""Engines that misbehave: the right case is blamed, no process is left, reports are complete."""
+"""Engines that misbehave: the case at fault is blamed, and processes and reports are cleaned up."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.slow.sampling import ROUNDS, sampled
 WAYS = [way for ways in FAMILIES.values() for way in ways]
 
 
-# The configurations take turns, but not for objects: Python starts slowly.
+# Programs take turns with the configurations; objects have one, because Python starts slowly.
 TRIALS = [
     (way, False, repeat + number if family in PROGRAMS else 0)
     for repeat in range(ROUNDS)

@@ -1,4 +1,4 @@
-"""Mutation testing of the reference: bundled cases kill its mutants."""
+"""Mutation testing of the reference: the bundled cases kill its mutants."""
 
 import ast
 import os
@@ -73,7 +73,7 @@ def test_bundled_cases_kill_mutants(start: int) -> None:
 
 
 def mutant(module: str, part: str) -> Mutant:
-    """Return the first mutant of a module with this in its description."""
+    """Return a module's first mutant whose description contains `part`."""
     return next(mutant for mutant in generate((module,)) if part in str(mutant))
 
 

@@ -1,4 +1,4 @@
-"""Official rule texts, if a folder beside the project has them: each is read as its own edition."""
+"""Each official rule text is recognized as its own edition; needs a folder with the texts."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Faults planted in a copy of the reference: a run catches each, under a rule that it breaks."""
+"""A run catches each fault planted in the reference, under a rule that the fault breaks."""
 
 import ast
 import re

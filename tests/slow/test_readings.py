@@ -1,4 +1,4 @@
-"""The reference and the formulas agree in every edition and under every reading."""
+"""The reference and the formulas agree in every edition, under every reading."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -19,7 +19,7 @@ SITUATIONS = 300
 
 
 class Reading(NamedTuple):
-    """A reading of an open question."""
+    """A reading of an open question, by its question's number and its slug."""
 
     number: int
     slug: str
@@ -29,7 +29,7 @@ class Reading(NamedTuple):
 
     @property
     def accepted(self) -> bool:
-        """Whether it is the accepted one in the last edition in which the question arises."""
+        """Whether the reading is accepted in the last edition in which the question arises."""
         question = Rulebook.at().questions[self.number]
         return self.slug == question.accepted(question.until or NEWEST).slug
 
@@ -73,7 +73,7 @@ def reading_faults(reading: Reading) -> Iterator[str]:
 
 
 def ineffective(reading: Reading) -> Iterator[str]:
-    """Report a rejected reading that ends no situation differently than the accepted one."""
+    """Report a rejected reading under which every situation ends as under the accepted one."""
     number, slug = reading
     question = Rulebook.at().questions[number]
     found = open_questions.smallest_divergence(number, slug, open_questions.arises_in(number))

@@ -1,7 +1,7 @@
-"""Irrelevant facts: Z3 proves for every edition that they do not change a moment.
+"""Z3 proves for every edition that facts called irrelevant never change a moment.
 
-Proven for all facts and numbers, and for everything that a moment defines, so that it holds for the
-next moment of the same check, too.
+This is proven for all facts and numbers and for everything that a moment defines, so it also holds
+for the next moment of the same check.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ Results = dict[tuple[str, int | None], Formula]
 
 
 class SolvedMoment:
-    """Everything a moment of an edition defines, for too few players to form two-headed teams."""
+    """All definitions of one edition's moment, for too few players to form two-headed teams."""
 
     def __init__(self, edition: str, players: int) -> None:
         seats = Seats(Theory.at(edition), players)
@@ -52,9 +52,9 @@ class SolvedMoment:
         return bool(found == z3.sat)
 
     def differs_once_plain(self) -> Formula:
-        """Return a formula for situations that end differently without irrelevant facts.
+        """Return a formula for situations that end differently without their irrelevant facts.
 
-        Questions may arise with irrelevant facts only: they are about what led there.
+        An open question may arise only with irrelevant facts, because it concerns earlier moments.
         """
         return disjunction(
             *(
@@ -77,7 +77,7 @@ def moment_of(edition: str, players: int) -> SolvedMoment:
 
 
 def relevance_faults(edition: str, players: int) -> Iterator[str]:
-    """Report irrelevant facts that matter, and comparisons other than with a number's limit."""
+    """Report irrelevant facts that matter, and comparisons with anything but a number's limit."""
     moment = moment_of(edition, players)
     if moment.can_be(moment.differs_once_plain()):
         yield f"{edition}, {players} players: an irrelevant fact matters"
@@ -116,7 +116,7 @@ def test_irrelevant_facts_do_not_matter(part: slice) -> None:
     ids=str,
 )
 def test_every_other_fact_can_matter(fact: Formula) -> None:
-    """Otherwise more facts would be irrelevant."""
+    """If one could not, it should be irrelevant too."""
     moment = moment_of(NEWEST, 3)
     assert relevant(3)[fact] is not TRUE
     without = disjunction(

@@ -1,4 +1,4 @@
-"""Samples and slow parameters together cover everything."""
+"""Samples and slow parameters together cover all parameters."""
 
 from tests.slow.sampling import in_parts, sampled
 

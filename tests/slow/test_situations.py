@@ -1,4 +1,4 @@
-"""Every situation of two players in every edition, and the number of situations of three."""
+"""All situations of two players in every edition, and the number of situations of three."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ from tests.slow.sampling import in_parts, sampled
 
 
 def all_hold(situations: list[Situation], edition: str) -> bool:
-    """Return whether all are playable, have an event, and set no irrelevant fact."""
+    """Return whether all situations are playable, have an event, and set no irrelevant fact."""
     return _all_relevant(*spread(situations), situations[0].players, edition)
 
 
@@ -31,7 +31,7 @@ def _all_relevant(ones: int, facts: Columns, players: int, edition: str) -> bool
 
 
 def put(formula: Formula, places: Mapping[Formula, Formula]) -> Formula:
-    """Return the formula with facts and comparisons replaced by other formulas."""
+    """Return the formula with these facts and comparisons replaced."""
     done: dict[int, Formula] = {id(fact): other for fact, other in places.items()}
 
     def replace_in(part: Formula) -> Formula:
@@ -64,9 +64,9 @@ def models(formula: Formula, atoms: Iterable[Formula]) -> int:
 
 
 def miscounted(edition: str, players: int) -> Iterator[str]:
-    """Compare the enumeration with the number of models of the formulas, counted independently.
+    """Report a difference between the enumeration and an independent count of models.
 
-    So few players form no Two-Headed Giant teams.
+    Two-Headed Giant teams are left out, because they need more players.
     """
     seats = Seats(Theory.at(edition), players)
     formula = playable(seats) & disjunction(*kinds(players).values()) & plain(players)
@@ -78,7 +78,7 @@ def miscounted(edition: str, players: int) -> Iterator[str]:
 
 
 def invariants_of_one_situation(edition: str) -> dict[str, Formula]:
-    """Return the invariants of an edition that are about a single situation."""
+    """Return an edition's invariants that compare no two situations, by name."""
     book = Rulebook.at(edition)
     claims = (claim for claim in invariants() if claim.made_of(book) and not claim.varies)
     return {claim.name: claim.formula for claim in claims}

@@ -1,4 +1,4 @@
-"""Card records: they are valid, can be played as scenarios, and are displayed correctly."""
+"""Card records are valid, can be played as scenarios, and are printed correctly."""
 
 import re
 from collections import Counter
@@ -31,7 +31,7 @@ def scenario(steps: list[str], players: int, book: Rulebook) -> Scenario:
 
 
 def example(record: Card, players: int, book: Rulebook) -> Scenario:
-    """Return a scenario with every step that can be stated about the card."""
+    """Return a scenario with all of a card's steps that can be stated."""
     waits = f"When {record.name}'s ability resolves"
     lines = [line for line in written(record) if not line.startswith(waits)]
     begins, *happens = sorted(lines, key=lambda line: not line.startswith("Given"))
@@ -69,7 +69,7 @@ def test_effects_of_a_card_end_with_it(players: int, book: Rulebook) -> None:
             else:
                 assert game
                 *begun, ended = game.steps
-                if isinstance(ended[0], protocol.Put):  # ends all effects of the object
+                if isinstance(ended[0], protocol.Put):  # an object's effects end with it
                     continue
                 apart = {getattr(event, "ability", event) for step in begun for event in step}
                 if len(ended) < len(apart):
@@ -117,11 +117,17 @@ def test_unknown_card_suggests_similar_names(name: str, near: str) -> None:
         ("['A']\nis = ''\ndoes = 'x'\nwhile = ['x']", "nothing is not one of artifact"),
         ("['A']\nis = 'land'\ndoes = ''\nwhile = ['x']", "`does` must be a printable sentence"),
         ("['A']\nis = 'land'\ndoes = 'x'", "missing `while`, `resolves` or `ability`"),
-        ("['A']\nis = 'land'\ndoes = 'x'\nresolves = []", "missing `while`, `resolves` or `ability`"),
+        (
+            "['A']\nis = 'land'\ndoes = 'x'\nresolves = []",
+            "missing `while`, `resolves` or `ability`",
+        ),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhile = 'x'", r"Expected `array`.*while"),
         ("['A']\nis = 'land'\ndoes = 'x'\nresolves = [1]", r"Expected `str \| array`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhiel = ['x']", "unknown field `whiel`"),
-        ("['A']\nis = 'land'\ndoes = 'x'\nwhen = 'x'\nwhile = ['x']", "require `resolves` or `ability`"),
+        (
+            "['A']\nis = 'land'\ndoes = 'x'\nwhen = 'x'\nwhile = ['x']",
+            "require `resolves` or `ability`",
+        ),
         ("['A']\nis = 'land'\ndoes = 'x'\nlasts = 'ever'\nresolves = ['x']", "enum value"),
         ("['A']\nname = 'B'", "put the name in the brackets"),
         ("['a']\nis = 'land'\ndoes = 'x'\nwhile = ['x']", "begins with a capital"),
@@ -168,7 +174,7 @@ def printed() -> dict[str, dict[str, Any]]:
 
 @cache
 def texts() -> dict[str, str]:
-    """Return the text of each card that we describe; an emblem's is its creator's."""
+    """Return the text of each described card; an emblem's is its creator's."""
     whole = {name: str(record["text"] or "") for name, record in printed().items()}
     halves = {half: text for name, text in whole.items() for half in name.split(" // ")}
     sources = {name: name.removesuffix(" Emblem") for name in cards() if name not in UNPRINTED}
@@ -176,7 +182,7 @@ def texts() -> dict[str, str]:
 
 
 def runs(text: str) -> Iterator[str]:
-    """Yield every run of words in a text, ignoring case, punctuation and card names."""
+    """Yield every run of words in a text; case, punctuation and card names are ignored."""
     names = "|".join(sorted(map(re.escape, cards()), key=len, reverse=True))
     for part in re.split(names, text.replace("\u2019", "'")):
         words = re.findall(r"[^\W_]+(?:'[^\W_]+)?", part.casefold())

@@ -1,4 +1,4 @@
-"""The algebra of formulas, the rules as formulas, and both ways of evaluating them."""
+"""Formulas: their algebra, the rules that they state, and both ways of evaluation."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""Formulas as text: printed formulas are parsed to the same object, and errors give a position."""
+"""Formulas as text: parsing a printed formula restores it, and errors give a position."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ def read(text: str) -> Formula:
 
 
 class Says:
-    """A body for building quantifiers, with names for its variables."""
+    """A quantifier's body, as a function with this many named variables."""
 
     def __init__(self, variables: list[str], body: Callable[..., Formula]) -> None:
         self.variables = variables
@@ -53,7 +53,7 @@ class Says:
 
 @st.composite
 def plain(draw: st.DrawFn, scope: tuple[Term, ...]) -> Formula:
-    """Generate formulas without subformulas, about either of two situations."""
+    """Draw a formula without subformulas, about either of two situations."""
     player = st.sampled_from(scope)
     prime = draw(st.sampled_from(("", "'")))
     kind = draw(st.sampled_from(("atom", "atom", "compare", "equal", "constant")))
@@ -71,7 +71,7 @@ def plain(draw: st.DrawFn, scope: tuple[Term, ...]) -> Formula:
 
 @st.composite
 def formulas(draw: st.DrawFn, scope: tuple[Term, ...], depth: int = 4) -> Formula:
-    """Generate formulas as built by the algebra's functions."""
+    """Draw a formula that the algebra's functions have built."""
     kinds = ("plain", "not", "and", "or", "->", "<->", "every", "some")
     kind = draw(st.sampled_from(kinds if depth else ("plain",)))
     if kind == "plain":

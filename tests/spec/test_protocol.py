@@ -161,7 +161,7 @@ def case(
 
 
 def teams(*names: str, **totals: Any) -> tuple[protocol.Player, ...]:
-    """Return players of these teams, with totals for the first players."""
+    """Return the players of these teams; `totals` belong to the first players."""
     of: list[dict[str, Any]] = [{} for _ in names]
     for total, numbers in totals.items():
         for each, number in zip(of, numbers, strict=False):

@@ -32,13 +32,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def sample(scenarios: list[Scenario], book: Rulebook) -> list[Scenario]:
-    """Scenarios of all kinds, and vectors."""
+    """Scenarios of all kinds, including vectors."""
     return scenarios[::9] + vectors.scenarios(book)[::20]
 
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch, sample: list[Scenario]) -> list[str]:
-    """The editions for which the sample is compiled."""
+    """A list of the editions that have been compiled, which grows during the test."""
     editions: list[str] = []
 
     def compile_sample(book: Rulebook) -> list[Scenario]:
@@ -83,7 +83,7 @@ def test_scenarios_are_compiled_once_per_edition(
 
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of all packages that determine the cached data, to be found before the originals."""
+    """A copy of all packages that determine the cached data, which is imported instead of them."""
 
     def find_copy(package: str) -> ModuleSpec | None:
         top, _, name = package.partition(".")

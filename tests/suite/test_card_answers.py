@@ -13,7 +13,7 @@ THREE = "a game between Ana, Ben and Cho"
 
 
 def explained(*lines: str, game: str = THREE) -> Explanation:
-    """Explain a game with these steps; those that place cards come first."""
+    """Explain a game with these steps; those that place cards are put first."""
     placed = [line for line in lines if " controls " in line]
     events = [line for line in lines if line not in placed]
     return explain(compiled(game, *placed, *events), Rulebook.at())
@@ -154,7 +154,7 @@ def test_invalid_use_of_a_card_is_an_error(lines: list[str], why: str) -> None:
 
 
 def effects_on_ana(found: Explanation) -> list[tuple[str, ...]]:
-    """Return what is unusual about Ana after each step."""
+    """Return the unusual facts about Ana after each step."""
     return [step.state.players[0].other for step in found.steps if step.state]
 
 

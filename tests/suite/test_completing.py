@@ -1,4 +1,4 @@
-"""Completions of a step that is being typed."""
+"""Completions of a partly typed step."""
 
 import time
 
@@ -141,7 +141,7 @@ def test_completion_is_fast() -> None:
     builder = drafted(*HAPPENED)
     took = []
     for text in ("", "Ana ", "an effect states that Ana can't ", "Ana can't", "Ana is dealt 3 c"):
-        continuations(text, builder)  # fills the caches
+        continuations(text, builder)  # the first call also fills caches
         start = time.process_time()
         continuations(text, builder)
         took.append(time.process_time() - start)

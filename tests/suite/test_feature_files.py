@@ -1,4 +1,4 @@
-"""The feature files as a whole, and the bystanders that they cover."""
+"""The feature files as a whole, and the bystanders that their scenarios cover."""
 
 import re
 

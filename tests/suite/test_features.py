@@ -1,6 +1,6 @@
-"""Some feature files, run by pytest-bdd against the reference; HEADJUDGE_FEATURES=all runs all.
+"""A sample of the feature files under pytest-bdd, or all with HEADJUDGE_FEATURES=all.
 
-This module has no other tests: test_feature_files.py counts them.
+This module has no other tests, because test_feature_files.py counts its tests.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Cases and outcomes written as Gherkin compile to the same case and hold."""
+"""Cases and outcomes written as Gherkin compile to the same cases and expectations that hold."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def written_steps(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
 
 @st.composite
 def expressible_cases(draw: st.DrawFn) -> protocol.Case:
-    """Cases that steps can express, some with commanders or with players without a range."""
+    """Draw cases that steps can express, some with commanders or unlimited ranges."""
     case = draw(cases().filter(is_expressible))
     setup = case.game
     some_lack_a_range = draw(st.booleans())
@@ -76,7 +76,7 @@ def expressible_cases(draw: st.DrawFn) -> protocol.Case:
 
 
 def is_expressible(case: protocol.Case) -> bool:
-    """Return whether no amount of combat damage is prevented, which no step expresses."""
+    """Return whether no prevention is limited to an amount of combat damage, which no step says."""
     events = [event for step in case.steps for event in protocol.one_by_one(step)]
     return not any(
         isinstance(event, protocol.Prevent) and event.amount and event.combat for event in events
@@ -259,7 +259,7 @@ def test_starting_values_are_written() -> None:
 def seated(
     variant: protocol.Variant, ranges: tuple[int | None, ...], *options: protocol.Option
 ) -> protocol.Setup:
-    """Two teams, in Emperor with the emperor in the middle."""
+    """Return a set-up with two teams; in Emperor, the emperors sit in the middle."""
     size = len(ranges) // 2
     players = (
         protocol.Player(
@@ -329,7 +329,7 @@ def test_set_ups_are_written(setup: protocol.Setup, sentences: list[str]) -> Non
 
 
 def expected(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
-    """Return the written expectations of the reference's outcome."""
+    """Write expectations of the reference's outcome, and return their steps."""
     case = of(setup, *steps)
     return [then.text for then in compiled(write("a", case, play(case).outcomes[-1])).thens]
 
@@ -442,7 +442,7 @@ def names_on(outcome: protocol.Outcome, field: str) -> tuple[str, ...]:
 
 
 def moved(outcome: protocol.Outcome, player: str, field: str) -> protocol.Outcome:
-    """Return the outcome with the player on only that list, or on none."""
+    """Return the outcome with the player only in the list `field`, or in no list."""
     lists = {name: tuple(p for p in names_on(outcome, name) if p != player) for name in LISTS}
     if field:
         lists[field] += (player,)

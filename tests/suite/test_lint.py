@@ -1,4 +1,4 @@
-"""The faults that lint finds, with their lines, and the rules that features cover."""
+"""The faults that lint finds and their lines, and the rules that features cover."""
 
 import re
 

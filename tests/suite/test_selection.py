@@ -1,4 +1,4 @@
-"""Selecting scenarios by rule, id, expression, profile, or failure in the last run."""
+"""Selecting scenarios by rule, id, expression, profile or last failure."""
 
 from pathlib import Path
 
@@ -177,7 +177,7 @@ def test_last_failed_cases_are_selected(tmp_path: Path, monkeypatch: pytest.Monk
     failed = headjudge(*again, "--list").stdout.splitlines()
     assert any(line.startswith("both-at-zero.1 ") for line in failed)
     assert "both-at-zero.1" in headjudge(*again, "--case", "both-at-zero.1", "--list").stdout
-    # a run of other cases keeps the failures of these
+    # A run of other cases does not forget these failures.
     headjudge(*again[:3], "--case", "conceding.1")
     assert headjudge(*again, "--list").stdout.splitlines() == failed
     (tmp_path / ".headjudge" / "last-failed.json").write_text("nonsense")

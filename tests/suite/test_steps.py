@@ -1,4 +1,4 @@
-"""The catalog of step definitions and the suggestions for unknown steps."""
+"""The catalog of step definitions, and suggestions for unknown steps."""
 
 import re
 from typing import get_args
@@ -34,7 +34,7 @@ BY_PATTERN = {step.pattern: step for step in STEPS}
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.pattern)
 def test_step_has_topic_and_examples(step: StepDefinition) -> None:
-    """If this fails for a new step, the message says what to add in catalog.py."""
+    """If it fails for a new step, add what the message says to catalog.py."""
     assert topic(step) in TOPICS
     for names in (("Ana", "Ben", "Cho", "Dan"), ("Zoe", "Yan")):
         for example in examples(step, names):
@@ -43,7 +43,7 @@ def test_step_has_topic_and_examples(step: StepDefinition) -> None:
 
 @pytest.mark.parametrize("name", sorted(PLACEHOLDERS))
 def test_values_match_their_placeholder(name: str) -> None:
-    """If this fails for a new placeholder, give it an example in EXAMPLES in catalog.py."""
+    """If it fails for a new placeholder, add an example to EXAMPLES in catalog.py."""
     assert name == "number" or any(values(name)), "no example"
     assert ("" in values(name)) is is_optional(name)
     for value in values(name):

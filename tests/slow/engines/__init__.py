@@ -1,1 +1,1 @@
-"""Engines that misbehave: programs (``misbehave``), objects (``bad_objects``) and their trials."""
+"""Misbehaving engines: programs (``misbehave``), objects (``bad_objects``) and trial runs."""

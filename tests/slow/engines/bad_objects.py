@@ -1,4 +1,4 @@
-"""Python objects that misbehave as engines, at the case ``bad`` or at the start.
+"""Python engines that misbehave: at the case ``bad``, while describing themselves, or earlier.
 
 They know one rule: if one of two players concedes, that player loses.
 """
@@ -32,7 +32,7 @@ def right(case: Case) -> Any:
 
 
 class Conceding:
-    """Does this at the case ``bad``, and says that it is this."""
+    """An engine that calls `misbehave` for the case ``bad``, and `describe` to describe itself."""
 
     def __init__(
         self, misbehave: Callable[[Case], Any] = right, describe: Callable[[], Any] = lambda: INFO
@@ -45,18 +45,18 @@ class Conceding:
 
 
 class PanicError(BaseException):
-    """An exception of native code, not an Exception."""
+    """An exception that `except Exception` does not catch, as native extensions raise."""
 
 
 class WordlessError(Exception):
-    """An error whose message raises."""
+    """An error whose message can't be computed, because str() raises."""
 
     def __str__(self) -> str:
         raise RuntimeError("no words")
 
 
 def raising(error: BaseException) -> Callable[..., NoReturn]:
-    """What raises that, whatever it is called with."""
+    """Return a function that raises this error and accepts any arguments."""
 
     def raised(*_: Any) -> NoReturn:
         raise error
@@ -65,7 +65,7 @@ def raising(error: BaseException) -> Callable[..., NoReturn]:
 
 
 def for_ever(*_: Any) -> None:
-    """Sleep, whatever is raised in it."""
+    """Sleep, and swallow every exception, including a time limit's."""
     end = time.monotonic() + FOR_EVER
     while time.monotonic() < end:
         with suppress(BaseException):
@@ -77,13 +77,13 @@ def called_again(case: Case) -> Any:
 
 
 def with_a_thread(case: Case) -> Any:
-    """Play right, while a thread of it never ends."""
+    """Play correctly, but leave a thread running."""
     threading.Thread(target=time.sleep, args=(FOR_EVER,), daemon=False).start()
     return right(case)
 
 
 def printing(case: Case) -> Any:
-    """Play right, and print, also past Python."""
+    """Play correctly, but write to standard output, also without Python's stream."""
     print("now playing", flush=True)
     os.write(1, b"still playing\n")
     return right(case)
@@ -96,7 +96,7 @@ def without_stdout(case: Case) -> Any:
 
 
 def asking_the_terminal(case: Case) -> Any:
-    """Play right if nobody answers."""
+    """Play correctly only if standard input is closed or empty."""
     try:
         input("Concede? ")
     except EOFError:
@@ -150,7 +150,7 @@ DescribesNothing = partial(Conceding, describe=lambda: None)
 DescribesHalfACharacter = partial(Conceding, describe=lambda: EngineInfo("\ud800"))
 DescribesHostileWords = partial(Conceding, describe=lambda: EngineInfo(HOSTILE))
 DescribesMarkup = partial(Conceding, describe=lambda: EngineInfo(MARKUP, MARKUP, INFO.capabilities))
-# factories that make none
+# Factories that return no engine
 exits = partial(sys.exit, 0)
 panics = raising(PanicError("out of bounds"))
 raises = raising(RuntimeError("no licence"))
@@ -159,4 +159,4 @@ hangs = for_ever
 
 
 def makes_nothing() -> Any:
-    """A factory that makes no engine."""
+    """Return None instead of an engine."""

@@ -1,4 +1,4 @@
-"""A module that leaves as it is imported."""
+"""A module that exits while it is imported."""
 
 import sys
 

@@ -1,8 +1,8 @@
 """An engine that misbehaves: ``misbehave.py HOW [CASE [FOLDER]]``.
 
-It knows one rule: if one of two players concedes, that player loses. It misbehaves in the way HOW at
-the case CASE, by default at every case, and answers the others correctly. Its processes leave their
-ids in FOLDER as file names.
+It knows one rule: if one of two players concedes, that player loses. At the case CASE (default: at
+every case) it misbehaves in the way HOW; it answers other cases correctly. Each of its processes
+creates an empty file in FOLDER, named after its process id.
 """
 
 import json
@@ -33,20 +33,20 @@ Act = Callable[[Any], object]
 
 
 def raw(data: bytes, to: int = 1) -> None:
-    """Write all bytes."""
+    """Write all bytes to a file descriptor."""
     while data:
         data = data[os.write(to, data) :]
 
 
 def act(part: Act, reply: Any) -> None:
-    """Do this part of misbehavior."""
+    """Perform a part of misbehavior, and write the bytes that it returns."""
     written = part(reply)
     if isinstance(written, bytes):
         raw(written)
 
 
 def in_turn(*parts: Act) -> Act:
-    """Do all these parts, one after the other."""
+    """Combine parts of misbehavior, performed one after the other."""
 
     def every(reply: Any) -> None:
         for part in parts:
@@ -67,7 +67,7 @@ def half(reply: Any) -> bytes:
 
 
 def nested(reply: Any, name: str) -> bytes:
-    """Return the reply with a field that is nested 100,000 deep."""
+    """Return the reply with a field nested 100,000 levels deep."""
     return line({**reply, name: "?"}).replace(b'"?"', b"[" * 10**5 + b"]" * 10**5)
 
 
@@ -77,7 +77,7 @@ def failure(reply: Any, why: str) -> bytes:
 
 
 def log(text: str) -> Act:
-    """Write a line to standard error."""
+    """Return a part that writes a line to standard error."""
     return lambda _: raw(text.encode() + b"\n", to=2)
 
 
@@ -94,7 +94,7 @@ def sleep(seconds: float) -> Act:
 
 
 def by_signal(number: signal.Signals) -> Act:
-    """Send a signal to itself."""
+    """Return a part that sends a signal to its own process."""
     return lambda _: os.kill(os.getpid(), number)
 
 
@@ -103,7 +103,7 @@ def ignore(*numbers: int) -> Act:
 
 
 def hang(_: Any) -> None:
-    """Sleep, whatever signals come."""
+    """Sleep, even if signals interrupt it."""
     end = time.monotonic() + FOR_EVER
     while time.monotonic() < end:
         time.sleep(1)
@@ -116,7 +116,7 @@ def busy(_: Any) -> None:
 
 
 def eat(_: Any) -> None:
-    """Allocate memory, up to 4 GiB to spare the machine."""
+    """Allocate memory, but at most 4 GiB to spare the machine."""
     kept = []
     for _ in range(256):
         kept.append(b"\1" * (16 * MIB))
@@ -125,7 +125,7 @@ def eat(_: Any) -> None:
 
 
 def child(part: Act, *, away: bool = False) -> Act:
-    """Do this part in a new process; `away` in another session."""
+    """Perform a part in a child process; if `away`, in another session."""
 
     def fork(reply: Any) -> None:
         if pid := os.fork():
@@ -173,13 +173,13 @@ def unusual_json(reply: Any) -> bytes:
 
 
 def noted(pid: int) -> None:
-    """Leave a process id behind."""
+    """Record a process id in the folder."""
     if FOLDER:
         (Path(FOLDER) / str(pid)).touch()
 
 
 def crashed_before(*, now: bool = False) -> bool:
-    """Return whether one of these engines has crashed, or record that it does `now`."""
+    """Return whether a process of this engine has crashed; with `now`, record a crash."""
     mark = Path(FOLDER) / "crashed"
     if now:
         mark.touch()
@@ -285,11 +285,11 @@ AT_CASE: dict[str, Act] = {
     "memory": eat,
     "memory-of-a-child": in_turn(child(eat), hang),
     "hostile-stderr": in_turn(log(HOSTILE), exit_with(3)),
-    # Garbage that takes several writes
+    # Garbage in several writes
     "late-line": in_turn(line, sleep(0.1), lambda _: b"and more\n"),
     "long-without-end": in_turn(lambda _: b"x" * 20 * MIB, hang),
     "fork-reply": in_turn(child(line), line),
-    # What is right though unusual
+    # Unusual but correct
     "other-answers": other_answers,
     "slow": in_turn(sleep(0.05), line),
     "slower": slower,

@@ -1,4 +1,4 @@
-"""Trial runs on misbehaving engines."""
+"""Trial runs of misbehaving engines."""
 
 import json
 import shlex
@@ -39,7 +39,7 @@ LEFT_SECONDS = 30.0
 
 
 class Seen(NamedTuple):
-    """The result of a trial."""
+    """The verdicts of a trial, and everything that was wrong with it."""
 
     verdicts: dict[str, str]
     """By case id; NOT_STARTED for ``bad`` if the engine could not be started."""
@@ -50,7 +50,7 @@ class Seen(NamedTuple):
 
 @cache
 def scenarios() -> tuple[list[Scenario], Rulebook]:
-    """Return the cases; the last fills the pipe between two processes."""
+    """Return the cases and their edition; the last case fills the pipe between two processes."""
     book = Rulebook.at()
     found = list(compile_feature(read(HERE / "conceding.feature"), book))
     life = next(scenario for scenario in found if scenario.case.id == "life")
@@ -60,7 +60,7 @@ def scenarios() -> tuple[list[Scenario], Rulebook]:
 
 
 def command(how: str, case: str, folder: Path) -> str:
-    """Return the command line of an engine that misbehaves in this way at this case."""
+    """Return the command line of an engine that misbehaves in this way at one case."""
     words = [sys.executable, "-I", "-S", str(HERE / "misbehave.py"), how, case, str(folder)]
     return shlex.join(words)
 
@@ -74,7 +74,7 @@ def deserved() -> dict[str, str]:
 
 
 def judged(attached: EngineSession, folder: Path, repeat: int = 1) -> list[Judged]:
-    """Run the cases, write reports into the folder, and return the verdicts."""
+    """Run the cases, write the reports to a folder, and return the verdicts."""
     found = []
     with closing(attached), (folder / EVENTS).open("wb") as events:
         for event in run(attached, *scenarios(), repeat=repeat):
@@ -85,13 +85,13 @@ def judged(attached: EngineSession, folder: Path, repeat: int = 1) -> list[Judge
 
 
 def patient_trial(way: Way, number: int = 0, *, in_process: bool = False) -> Seen:
-    """Run a trial, and after faults another one with limits for a busy machine."""
+    """Run a trial; if it has faults, repeat it with limits for a busy machine."""
     seen = trial(way, number, in_process=in_process)
     return trial(way, number, in_process=in_process, patience=PATIENCE) if seen.faults else seen
 
 
 def trial(way: Way, number: int = 0, *, in_process: bool = False, patience: float = 1) -> Seen:
-    """Run the cases on an engine that misbehaves, with time limits times `patience`."""
+    """Run the cases on a misbehaving engine, with time limits multiplied by `patience`."""
     deserved()
     jobs, window = CONFIGURATIONS[number % len(CONFIGURATIONS)]
     begin = time.monotonic()
@@ -150,7 +150,7 @@ def missing_message(way: Way, messages: dict[str, str]) -> list[str]:
 
 
 def left(folder: Path) -> list[str]:
-    """Report processes with ids in the folder that are still running."""
+    """Report processes whose ids are in the folder and that are still running."""
     pids = [int(path.name) for path in folder.iterdir() if path.name.isdigit()]
     end = time.monotonic() + LEFT_SECONDS
     while any(map(alive, pids)) and time.monotonic() < end:

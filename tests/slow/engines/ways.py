@@ -1,4 +1,4 @@
-"""Every way to misbehave, with the expected verdict and message."""
+"""All ways to misbehave, with the expected verdict and message of each."""
 
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ class Way(NamedTuple):
         return self.how.rpartition(":")[2] + (" everywhere" if self.everywhere else "")
 
     def allowed(self, jobs: int, window: int | None, patience: float) -> Limits:
-        """Return the limits of a run, with the usual seconds times `patience`."""
+        """Return the limits of a run, with the usual seconds multiplied by `patience`."""
         limits = {"timeout": TIMEOUT, "jobs": jobs, "max_in_flight": window, **self.limits}
         limits |= {
             name: patience * limits[name] for name in limits.keys() & {"timeout", "max_downtime"}
@@ -54,7 +54,7 @@ LOST = {"max_downtime": 1.2}
 
 
 def _object(factory: str, verdict: str, words: str = "", *, hard: bool = False) -> Way:
-    """Return the way of a Python object, by its name in ``bad_objects`` or as ``x:name``."""
+    """Return the way of a Python object, named as in ``bad_objects`` or as ``x:name``."""
     where = "" if ":" in factory else "bad_objects:"
     how = f"python:tests.slow.engines.{where}{factory}"
     return Way(how, verdict, words, limits={"timeout": 1.5}, needs_process=hard)
