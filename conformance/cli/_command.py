@@ -76,8 +76,8 @@ def command(
 def examples(*lines: tuple[str, str]) -> str:
     """Return a help epilog with example command lines and their purposes."""
     width = max(len(line) for line, _ in lines)
-    shown = (f"  {line.ljust(width)}  [dim]{purpose}[/dim]" for line, purpose in lines)
-    return "\n".join(["Examples:", *shown])
+    rows = (f"  {line.ljust(width)}  [dim]{purpose}[/dim]" for line, purpose in lines)
+    return "\n".join(["Examples:", *rows])
 
 
 def process_count(jobs: int | None, engines: Iterable[str]) -> int:

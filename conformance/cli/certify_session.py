@@ -363,8 +363,8 @@ def _compare(
             result.differing = []
         return
     result.differing = failure_list.differing(known, done.judged)
-    whole = options.selects_everything and done.finished is not None
-    differences = failure_list.differences(known, done.judged, whole=whole)
+    is_complete = options.selects_everything and done.finished is not None
+    differences = failure_list.differences(known, done.judged, whole=is_complete)
     age = known.age(done.judged)
     result.complaints += [f"{path}: {line}" for line in [*filter(None, [age]), *differences]]
     result.failed |= bool(differences)

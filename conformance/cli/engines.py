@@ -227,10 +227,10 @@ def _verdicts(entry: "CatalogEntry") -> Iterator[str]:
         return
     yield from _indented(f"{counted(last.counts)} ({last.date}, edition {last.edition})")
     scores = {profile: right_and_judged(counts) for profile, counts in last.profiles.items()}
-    shown = [
+    listed = [
         f"{profile} {passed}/{judged}" for profile, (passed, judged) in scores.items() if judged
     ]
-    yield from _indented(", ".join(shown))
+    yield from _indented(", ".join(listed))
 
 
 def _indented(text: str) -> list[str]:

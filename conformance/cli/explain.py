@@ -222,21 +222,21 @@ def steps(
 
     status, console, text = Exit.OK, make_console(), " ".join(words or ())
     width = min(shutil.get_terminal_size().columns, _STEPS_WIDTH)
-    found: Sequence[StepDefinition] = STEPS
+    matches: Sequence[StepDefinition] = STEPS
     if not text.strip():
         echo("\n".join([*wrap(_STEPS_HELP, width, break_on_hyphens=False), ""]))
     else:
-        found, matches_all = search(text, STEPS)
-        if not found:
+        matches, matches_all = search(text, STEPS)
+        if not matches:
             raise UsageError(f"no step matches {text!r}; `headjudge steps` lists them all")
         if not matches_all:
             echo_error(f"no step matches all of {text!r}; showing the nearest")
             status = Exit.USAGE_ERROR
     listed: set[tuple[str, ...]] = set()
-    topics = TOPICS if found is STEPS else dict.fromkeys(map(topic, found))
+    topics = TOPICS if matches is STEPS else dict.fromkeys(map(topic, matches))
     for number, title in enumerate(topics):
         terminal.plain(console, f"\n{title}" if number else title, "bold")
-        for step in found:
+        for step in matches:
             if topic(step) == title:
                 for line in _step_lines(step, width, listed):
                     terminal.plain(console, line)

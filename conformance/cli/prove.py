@@ -104,8 +104,8 @@ def _prove(
         return Exit.INTERRUPTED
     tried = [result for task in tasks for result in results[task.claim.name]]
     if counterexamples:
-        shown = (example for result in tried for example in proofs.examples(result))
-        counterexamples.write_text(proofs.feature(shown), "utf-8")
+        refuting = (example for result in tried for example in proofs.examples(result))
+        counterexamples.write_text(proofs.feature(refuting), "utf-8")
     if update:
         recorded.write(update, tried[0].editions[0], (result.tried for result in tried))
     proven = sum(result.tried.proven for result in tried)

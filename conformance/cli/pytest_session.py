@@ -261,10 +261,10 @@ class HeadJudgeItem(pytest.Item):
         failed = excinfo.value
         if not isinstance(failed, CaseFailedError):
             return super().repr_failure(excinfo, *args)
-        shown = excinfo.getrepr(style="value")
-        if crash := getattr(shown, "reprcrash", None):
+        representation = excinfo.getrepr(style="value")
+        if crash := getattr(representation, "reprcrash", None):
             crash.path, crash.lineno, crash.message = failed.path, failed.line, failed.message
-        return shown
+        return representation
 
 
 class UnknownFailure(HeadJudgeItem):

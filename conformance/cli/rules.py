@@ -169,7 +169,7 @@ def review(
     since: Annotated[str, typer.Option("--from", help="Only after this edition.")] = "",
     until: Annotated[str, typer.Option("--to", help="Only up to this edition.")] = "",
     texts: opt.Texts = None,
-    every: Annotated[bool, typer.Option("--all", help="Include reviewed ones.")] = False,
+    include_reviewed: Annotated[bool, typer.Option("--all", help="Include reviewed ones.")] = False,
     mark: Annotated[str, typer.Option(help="Mark it as wording or meaning.")] = "",
     note: Annotated[str, typer.Option(help="The change of meaning.")] = "",
 ) -> Exit:
@@ -179,7 +179,7 @@ def review(
     if mark:
         echo(reviews.record_judgment(rule, mark, note))
         return Exit.OK
-    changes = reviews.select(rule, since, until, every=every)
+    changes = reviews.select(rule, since, until, include_reviewed=include_reviewed)
     for change in changes:
         echo("\n".join(reviews.describe(change, texts)) + "\n")
     unreviewed = sum(change.judgment == "unreviewed" for change in changes)

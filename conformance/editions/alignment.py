@@ -189,15 +189,15 @@ class Alignment:
         section or be nearly identical; a new rule that reuses an old rule's number could otherwise
         be mistaken for it.
         """
-        found = []
+        candidates = []
         for old in olds:
             home = self._home(old.section)
             elsewhere = UNRELATED if old.slug else MIN_SCORES[0]
             for new in news:
                 alike = official.similarity(old.bits, new.bits)
                 if alike > elsewhere or (alike and new.section == home):
-                    found.append((old, new, alike))
-        return found
+                    candidates.append((old, new, alike))
+        return candidates
 
 
 def _grouped(entries: Iterable[Entry], key: Callable[[Entry], str]) -> dict[str, list[Entry]]:

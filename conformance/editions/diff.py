@@ -186,8 +186,8 @@ class Comparison:
         """
         if side.exact or self._known.held(rule, side.edition).fingerprint == entry.fingerprint:
             return side.edition
-        held = [h.since for h in self._known.history(rule) if h.fingerprint == entry.fingerprint]
-        return held[-1] if held else ""
+        dates = [h.since for h in self._known.history(rule) if h.fingerprint == entry.fingerprint]
+        return dates[-1] if dates else ""
 
     def _reworded(self, rule: Rule, old: Entry, new: Entry, before: str, after: str) -> RuleChange:
         """Return the change to a reworded rule.
@@ -241,15 +241,17 @@ class Comparison:
         """Describe the rule's periods with the new wording, except the new version's own period."""
         dates = [*self._known.editions, ""]
         runs = [
-            (words, next(held).since)
-            for words, held in groupby(self._known.history(rule), lambda held: held.fingerprint)
+            (words, next(group).since)
+            for words, group in groupby(
+                self._known.history(rule), lambda period: period.fingerprint
+            )
         ]
-        found = []
+        phrases = []
         for (words, since), (_, end) in pairwise([*runs, ("", "")]):
             is_current = since <= self.new.edition < (end or "9999")
             if words == new.fingerprint and not is_current:
-                found.append(f"from {since} to {dates[dates.index(end) - 1]}")
-        return found
+                phrases.append(f"from {since} to {dates[dates.index(end) - 1]}")
+        return phrases
 
     def _new_rules(self) -> Iterator[RuleChange]:
         """Yield new rules that have a record or are in a covered or new section."""
@@ -274,21 +276,21 @@ class Comparison:
 
     def _covered_sections(self, entries: Iterable[Entry]) -> set[str]:
         """Return the sections in which every rule must have a record."""
-        found = set()
+        sections = set()
         for entry in entries:
             if entry.slug:
                 family = self._book.families[self._book.rules[entry.slug].family]
                 if family.whole and entry.slug not in family.guests:
-                    found.add(entry.section)
-        return found
+                    sections.add(entry.section)
+        return sections
 
     @cached_property
     def _new_sections(self) -> set[str]:
         """The sections of the new text with a new heading or with only new rules."""
         fresh = self.new.fresh
         known = {entry.section for entry in self.aligned.new if entry.number not in fresh}
-        every = {entry.section for entry in self.aligned.new if entry.number in fresh}
-        return {section for section in every if section in fresh or section not in known}
+        sections = {entry.section for entry in self.aligned.new if entry.number in fresh}
+        return {section for section in sections if section in fresh or section not in known}
 
 
 def _kind(old: Entry, new: Entry) -> ChangeKind:

@@ -134,8 +134,8 @@ def _write_citations(changes: Changes, new: TextFacts, before: str, date: str) -
     """Update the list of wrong citations: set the end date of corrected ones and add new ones."""
     name = f"{_RULEBOOK}/wrong_citations.toml"
     text = changes.read(name)
-    found = wrong_citations(new, fingerprints())
-    wrong = {(citation.number, citation.cites): citation for citation in found}
+    citations = wrong_citations(new, fingerprints())
+    wrong = {(citation.number, citation.cites): citation for citation in citations}
     for known in known_citations():
         if known.until == "9999" and not wrong.pop((known.rule, known.cites), None):
             cited = rf'rule = "{re.escape(known.rule)}"\ncites = "{known.cites}"'

@@ -95,9 +95,9 @@ def _faults(rule: Rule, known: Fingerprints) -> Iterator[str]:
 
 
 def select(
-    rule: str = "", since: str = "", until: str = "", *, every: bool = False
+    rule: str = "", since: str = "", until: str = "", *, include_reviewed: bool = False
 ) -> list[Rewording]:
-    """Return the unreviewed rewordings, or all if `every` is set, in record order.
+    """Return the unreviewed rewordings, or all with `include_reviewed`, in record order.
 
     `since` is exclusive and defaults to the oldest edition; `until` is inclusive and defaults to
     the newest. Raises LookUpError for an unknown rule or edition.
@@ -108,7 +108,7 @@ def select(
         change
         for record in ([_rule(rule)] if rule else book.rules.values())
         for change in rewordings(record, known)
-        if first < change.since <= last and (every or change.judgment == "unreviewed")
+        if first < change.since <= last and (include_reviewed or change.judgment == "unreviewed")
     ]
 
 
@@ -206,14 +206,14 @@ def periods(rule: Rule) -> list[Period]:
     reworded = {change.since: change for change in rewordings(rule, fingerprints())}
     dates = {entry.since for entry in rule.numbers} | {entry.since for entry in rule.said}
     dates |= {meant.since for history in rule.means.values() for meant in history}
-    found = []
+    result = []
     for since in sorted({*dates, *reworded}):
         notes = [noted.note for noted in rule.meaning if noted.since == since]
         words = ": ".join([reworded[since].judgment, *notes]) if since in reworded else ""
         number = rule.number(since) or ""
         says = rule.sentence(since) if number else ""
-        found.append(Period(since, number, says, rule.meanings(since), words))
-    return found
+        result.append(Period(since, number, says, rule.meanings(since), words))
+    return result
 
 
 AROUND = 6
@@ -288,12 +288,12 @@ def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
 def _words(text: str) -> list[tuple[str, str]]:
     """Return a text's words with comparison keys in which ``#`` replaces cited rule numbers."""
     spans = official.cited_spans(text)
-    found = []
+    words = []
     for word in re.finditer(r"\S+", text):
         cites = any(word.end() > begin and word.start() < end for begin, end in spans)
         key = official.folded(word[0])
-        found.append((word[0], re.sub(r"\d[\da-z.]*", "#", key) if cites else key))
-    return found
+        words.append((word[0], re.sub(r"\d[\da-z.]*", "#", key) if cites else key))
+    return words
 
 
 def _decisive(keys: list[str]) -> list[str]:
@@ -338,8 +338,8 @@ def with_record(text: str, after: str, slug: str, values: Mapping[str, object]) 
 def _span(text: str, slug: str) -> tuple[int, int]:
     """Return the offsets of a record's start and of the end of its last line."""
     begin = text.index(f"\n[{slug}]\n") + 1
-    found = re.search(r"\n+(?=\[|$)", text[begin:])
-    return begin, begin + found.start() + 1 if found else len(text)
+    following = re.search(r"\n+(?=\[|$)", text[begin:])
+    return begin, begin + following.start() + 1 if following else len(text)
 
 
 def with_number(text: str, slug: str, since: str, number: str) -> str:

@@ -80,7 +80,7 @@ def of_text(path: Path, known: Fingerprints | None = None, book: Rulebook | None
     """
     known = known or fingerprints()
     text = TextFacts(official.parse(read_bytes(path), str(path)))
-    same = [edition for edition, whole in known.editions.items() if whole == text.whole_hash]
+    same = [edition for edition, digest in known.editions.items() if digest == text.whole_hash]
     edition = same[-1] if same else nearest(text, known)
     slugs = _slugs(edition, book) if same else {}
     return Version(str(path), edition, bool(same), _entries(text, known, slugs), text)

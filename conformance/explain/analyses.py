@@ -184,16 +184,18 @@ def _ground_result(game: GameState, known: AbstractState) -> frozenset[str]:
     """Return a game's result as a set of ground predicates, such as ``won(0)`` and ``over``."""
     won = game.won
     lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}
-    found = {f"{name}({known.seat_of(player)})" for name, who in lists.items() for player in who}
-    return frozenset(found | ({"over"} if game.over else set()))
+    predicates = {
+        f"{name}({known.seat_of(player)})" for name, who in lists.items() for player in who
+    }
+    return frozenset(predicates | ({"over"} if game.over else set()))
 
 
 def minimal_rules(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
     """Yield a section for each decision, listing the rules that force it."""
-    found = list(decisions(scenario, book))
-    if not found:
+    forced = list(decisions(scenario, book))
+    if not forced:
         yield Section("Nothing is decided, so no rules force it")
-    for decision in found:
+    for decision in forced:
         where = f"step {decision.step}" + (
             f", round {decision.round} of its check," if decision.round else ""
         )
@@ -248,14 +250,14 @@ def _claims_met(explained: Explanation) -> list[bool]:
 
 def compare_editions(scenario: Scenario) -> Iterator[Section]:
     """Yield one section that lists the periods with different endings and the changed rules."""
-    found = periods(scenario)
-    if len(found) == 1:
-        yield Section(f"It ends the same in all editions: {_ending(found[0])}")
+    groups = periods(scenario)
+    if len(groups) == 1:
+        yield Section(f"It ends the same in all editions: {_ending(groups[0])}")
         return
-    changed = [(), *(tuple(_changed_rules(old[-1], new[0])) for old, new in pairwise(found))]
+    changed = [(), *(tuple(_changed_rules(old[-1], new[0])) for old, new in pairwise(groups))]
     parts = [
-        Section(f"{_span(period, last=period is found[-1])}: {_ending(period)}", rules=rules)
-        for period, rules in zip(found, changed, strict=True)
+        Section(f"{_span(period, last=period is groups[-1])}: {_ending(period)}", rules=rules)
+        for period, rules in zip(groups, changed, strict=True)
     ]
     yield Section("It does not end the same in all editions", sections=tuple(parts))
 
@@ -284,7 +286,10 @@ def _ending(period: list[Explanation]) -> str:
 def _changed_rules(old: Explanation, new: Explanation) -> Iterator[RuleLine]:
     """Yield the derivation's rules that changed; if none did, the changed rules they depend on."""
     derived = {
-        line.slug for found in (old, new) for step in found.steps for line in step.derivation
+        line.slug
+        for explained in (old, new)
+        for step in explained.steps
+        for line in step.derivation
     }
     book = Rulebook.at(new.edition)
     further = {other for slug in derived for other in book.rules[slug].depends_on} - derived

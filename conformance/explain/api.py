@@ -87,8 +87,8 @@ def _as_steps(lines: Iterable[str]) -> Iterator[str]:
             in_group, has_bars = in_group and bool(sentence), has_bars or sentence[:1] == "|"
             yield line
             continue
-        found = _STEP.fullmatch(sentence)
-        keyword, text = (found[1].capitalize(), found[2]) if found else ("", sentence)
+        match = _STEP.fullmatch(sentence)
+        keyword, text = (match[1].capitalize(), match[2]) if match else ("", sentence)
         if in_group and not has_bars and keyword in _ROW_KEYWORDS:
             cell = text.replace("\\", "\\\\").replace("|", "\\|")
             yield f"| {cell} |"
@@ -155,24 +155,24 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
         scenarios: list[Scenario] = []
     else:
         problems, scenarios = _compile(parsed, book)
-    found = sorted({_problem(line - feature.above, message) for line, message in problems})
-    first = found[0].line if found else 0
+    all_problems = sorted({_problem(line - feature.above, message) for line, message in problems})
+    first = all_problems[0].line if all_problems else 0
     if feature.is_bare and first > 1 and not scenarios:
         lines = lines_of(text)
-        left_out = _unread(found, lines[first - 1 :])
+        left_out = _unread(all_problems, lines[first - 1 :])
         before = answer("\n".join(lines[: first - 1]), book.edition, site, unread or left_out)
-        return replace(before, problems=tuple(found), before=before.before or first)
-    unread = unread or (_unread(found, ()) if found else None)
+        return replace(before, problems=tuple(all_problems), before=before.before or first)
+    unread = unread or (_unread(all_problems, ()) if all_problems else None)
     explained: list[Explanation] = []
     for scenario in scenarios[:MAX_EXAMPLES]:
         result = explain_or_error(scenario, book)
         if isinstance(result, FeatureError):
-            found.append(_problem(scenario.line - feature.above, result.message))
+            all_problems.append(_problem(scenario.line - feature.above, result.message))
         else:
             explained.append(result)
     return Answer(
         book.edition,
-        tuple(found),
+        tuple(all_problems),
         tuple(
             replace(explanation, line=max(explanation.line - feature.above, 0))
             for explanation in explained
@@ -236,26 +236,28 @@ def complete(text: str, line: int, column: int) -> list[Completion]:
     indent = start[: len(start) - len(typed)]
     builder = builder_of(above)
     if "|" in indent or _ends_in_group(above):
-        found: Sequence[Continuation] = continuations(typed, builder, ["event"])
+        offered: Sequence[Continuation] = continuations(typed, builder, ["event"])
     else:
         keyword = KEYWORD.match(typed)
         prefix = keyword[0] if keyword else ""
         rest = typed.removeprefix(prefix)
         is_then = prefix.strip().lower() == "then"
         kinds: tuple[Kind, ...] = ("expectation",) if is_then else ANY[:-1]
-        found = [
+        offered = [
             Continuation(prefix + continuation.line, continuation.whole)
             for continuation in continuations(rest, builder, kinds) or continuations(rest, builder)
         ]
-    return [_completion(continuation, typed, indent) for continuation in found[:MAX_COMPLETIONS]]
+    return [_completion(continuation, typed, indent) for continuation in offered[:MAX_COMPLETIONS]]
 
 
 def _completion(continuation: Continuation, typed: str, indent: str) -> Completion:
     line = continuation.line
     # show only the new words, unless the completion rewrites the typed ones
-    shown = line[typed.rfind(" ") + 1 :].strip() if line.lower().startswith(typed.lower()) else line
-    whole = continuation.whole
-    return Completion(indent + line, shown if whole else f"{shown} …", whole)
+    new_words = (
+        line[typed.rfind(" ") + 1 :].strip() if line.lower().startswith(typed.lower()) else line
+    )
+    is_complete = continuation.whole
+    return Completion(indent + line, new_words if is_complete else f"{new_words} …", is_complete)
 
 
 def builder_of(lines: Sequence[str]) -> CaseBuilder:
@@ -283,21 +285,21 @@ def _sentences(lines: Sequence[str]) -> list[tuple[str, list[list[str]]]]:
 
     The background's sentences come first.
     """
-    found: list[tuple[str, list[list[str]]]] = []
+    sentences: list[tuple[str, list[list[str]]]] = []
     background: list[tuple[str, list[list[str]]]] = []
     part = ""
     for raw in as_feature("\n".join(lines)).feature.split("\n"):
         line = raw.strip()
         headline, step = _HEADLINE.match(line), _STEP.fullmatch(line)
         if headline:
-            background = found if part == "Background" else background
+            background = sentences if part == "Background" else background
             part = headline[1]
-            found = [] if part == "Background" else [*background]
+            sentences = [] if part == "Background" else [*background]
         elif step:
-            found.append((step[2], []))
-        elif line[:1] == "|" and found:
-            found[-1][1].append([line.strip("|").strip()])
-    return found
+            sentences.append((step[2], []))
+        elif line[:1] == "|" and sentences:
+            sentences[-1][1].append([line.strip("|").strip()])
+    return sentences
 
 
 class _AnswerRequest(Struct, frozen=True, tag="answer", tag_field="ask"):

@@ -149,13 +149,13 @@ def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
     outcome = played.outcomes[-1] if played.outcomes else None
     if not isinstance(outcome, protocol.Outcome):
         return []
-    found = merged(
+    refutations = merged(
         refutation
         for fate in ("losers", "drawn", "winners")
         for player in getattr(outcome, fate) or ()
         for refutation in decided(played, len(played.outcomes), player, fate)
     )
-    return [refutation.line for refutation in found if isinstance(refutation.line, Derived)]
+    return [refutation.line for refutation in refutations if isinstance(refutation.line, Derived)]
 
 
 def _not_modeled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:

@@ -131,14 +131,14 @@ class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     def reply(self) -> GamePlayed:
         """Return the game's explanation. Raises LookUpError for a day before the first edition."""
-        found = answer(self.sentences, edition_on(self.date))
-        omissions = _omissions(found)
-        if not found.examples:
-            omissions = (_UNPLAYABLE if found.problems else _NO_PLAYERS, *omissions)
+        answered = answer(self.sentences, edition_on(self.date))
+        omissions = _omissions(answered)
+        if not answered.examples:
+            omissions = (_UNPLAYABLE if answered.problems else _NO_PLAYERS, *omissions)
         return GamePlayed(
-            edition=found.edition,
-            explanation=next(iter(found.examples), None),
-            problems=found.problems,
+            edition=answered.edition,
+            explanation=next(iter(answered.examples), None),
+            problems=answered.problems,
             cannot_be_said=omissions,
         )
 
@@ -161,34 +161,34 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
         text, edition = self.sentences.rstrip("\n"), edition_on(self.date)
         sentence = self.claim.strip().removeprefix("Then ")
         text = f"{text}\n\nThen {sentence}"
-        found = answer(text, edition)
+        answered = answer(text, edition)
         claims = [
             claim
-            for explanation in found.examples[:1]
+            for explanation in answered.examples[:1]
             for step in explanation.steps
             for claim in step.claims
             if claim.text == sentence
         ]
-        if found.problems or not claims:
+        if answered.problems or not claims:
             return ClaimSettled(
-                edition=found.edition,
+                edition=answered.edition,
                 verdict="can't be said",
-                problems=found.problems,
-                cannot_be_said=(_UNPLAYABLE, *_omissions(found)),
+                problems=answered.problems,
+                cannot_be_said=(_UNPLAYABLE, *_omissions(answered)),
             )
-        explained, claim = found.examples[0], claims[-1]
+        explained, claim = answered.examples[0], claims[-1]
         derived = [line.sentence for step in explained.steps for line in step.derivation]
         verdict: Settled = "so" if claim.met else "not so"
-        omissions = _omissions(found)
+        omissions = _omissions(answered)
         if explained.questions:
             numbers = ", ".join(str(question.number) for question in explained.questions)
             reading = f"it is {verdict} as question {numbers} is read here"
             omissions += (f"whether it is so for certain: {reading}",)
             verdict = "depends on an open question"
         if self.all_editions:
-            explained = replace(explained, sections=_in_editions(text, found.edition))
+            explained = replace(explained, sections=_in_editions(text, answered.edition))
         return ClaimSettled(
-            edition=found.edition,
+            edition=answered.edition,
             verdict=verdict,
             because=tuple(derived) if claim.met else claim.instead,
             explanation=explained,
@@ -196,17 +196,17 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-def _omissions(found: Answer) -> tuple[str, ...]:
+def _omissions(answered: Answer) -> tuple[str, ...]:
     """Return the parts of the question that are not answered, with reasons."""
     omissions = []
-    if found.before:
-        line = found.before
+    if answered.before:
+        line = answered.before
         omissions.append(
             f"the effect of line {line} and of all later lines: line {line} can't be read"
         )
-    if len(found.examples) > 1:
+    if len(answered.examples) > 1:
         omissions.append("how the other games end: one is played at a time")
-    if any(explained.pending for explained in found.examples[:1]):
+    if any(explained.pending for explained in answered.examples[:1]):
         omissions.append("how it ends once what is pending has happened")
     return tuple(omissions)
 
@@ -269,24 +269,24 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
             return SentenceHelp(
                 edition=edition_on(""), whole=False, cannot_be_said=("an empty sentence",)
             )
-        whole = bool(matching(bare))
+        is_complete = bool(matching(bare))
         above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
         lines = [
             completion.insert
             for completion in complete("\n".join([*above, text]), len(above) + 1, len(text))
             if completion.insert.strip() != text
         ]
-        near = Suggestions() if whole else suggest(bare, builder=builder_of(above))
-        about = [] if whole or any(near) else search(bare, STEPS)[0]
+        near = Suggestions() if is_complete else suggest(bare, builder=builder_of(above))
+        about = [] if is_complete or any(near) else search(bare, STEPS)[0]
         words = words_in(bare)
         related = [
             max(variants(step), key=lambda text: len(words & words_in(text)))
             for step in about[:MAX_SUGGESTIONS]
         ]
-        nothing = not (whole or lines or any(near) or related)
+        nothing = not (is_complete or lines or any(near) or related)
         return SentenceHelp(
             edition=edition_on(""),
-            whole=whole,
+            whole=is_complete,
             goes_on=tuple(lines[:MAX_COMPLETIONS]),
             perhaps_meant=near.rewrites,
             similar_steps=near.similar,
@@ -339,9 +339,9 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the rule. Raises LookUpError, with the nearest matches, if it is unknown."""
         book, rule = look_up(self.rule, edition_on(self.date))
         today = Rulebook.at()
-        found = scenarios_of(rule.restates or rule.slug, book)
+        scenarios = scenarios_of(rule.restates or rule.slug, book)
         stories = sorted(
-            (scenario.gherkin for scenario in found if not scenario.near_miss), key=len
+            (scenario.gherkin for scenario in scenarios if not scenario.near_miss), key=len
         )
         why = rule.exempt or "it has no scenario in this edition"
         others = [slug for slug in rule.depends_on if book.has_rule(slug)]
@@ -355,7 +355,7 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
             ),
             open_questions=tuple(open_question(number, book) for number in rule.questions),
             shortest_story=next(iter(stories), ""),
-            shown_by=tuple(scenario.case.id for scenario in found[:MAX_SCENARIOS]),
+            shown_by=tuple(scenario.case.id for scenario in scenarios[:MAX_SCENARIOS]),
             cannot_be_said=() if stories else (f"how it shows in a game: {why}",),
         )
 
@@ -427,14 +427,14 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
 
     def reply(self) -> CardsFound:
         """Return the matching cards. Raises LookUpError, with similar names, if none match."""
-        found = find_cards(self.words)
-        rest = [card.name for card in found[MAX_CARDS:]]
+        matches = find_cards(self.words)
+        rest = [card.name for card in matches[MAX_CARDS:]]
         left = len(rest) - MAX_NAMES
         cannot = (f"which the other {left} are: ask for fewer at a time",) if left > 0 else ()
         return CardsFound(
             edition=edition_on(""),
             known=len(cards()),
-            cards=tuple(map(_card, found[:MAX_CARDS])),
+            cards=tuple(map(_card, matches[:MAX_CARDS])),
             further=tuple(rest[:MAX_NAMES]),
             cannot_be_said=cannot,
         )

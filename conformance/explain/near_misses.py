@@ -150,16 +150,16 @@ def near_misses(
     A near miss is omitted if the latest earlier step of the same kind (with or without a check)
     also had it.
     """
-    found: dict[int, tuple[RuleLine, ...]] = {}
+    by_step: dict[int, tuple[RuleLine, ...]] = {}
     last: dict[bool, tuple[RuleLine, ...]] = {}
     for number, moment in enumerate(moments(case, thens, seen), 1):
         # a restart or a subgame replaces the players, so nothing can be compared
         checks = CHECKS if moment.before.setup is moment.after.setup else ()
         lines = tuple(dict.fromkeys(line for check in checks for line in check(moment)))
         checked = bool(moment.rounds)
-        found[number] = tuple(line for line in lines if line not in last.get(checked, ()))
+        by_step[number] = tuple(line for line in lines if line not in last.get(checked, ()))
         last[checked] = lines
-    return found
+    return by_step
 
 
 def forbidden(m: Moment) -> Iterator[RuleLine]:

@@ -60,16 +60,16 @@ def refute(
     outcome = played.outcomes[then.after - 1]
     if isinstance(outcome, Standing):
         return _refute_standing(then, outcome, played)
-    found: dict[Refutation, None] = {}
+    reasons: dict[Refutation, None] = {}
     if isinstance(outcome, protocol.Outcome):
         failed = [
             expectation for expectation in then.expectations if expectation.judged(outcome) is False
         ]
         for expectation in sorted(failed, key=lambda expectation: expectation.field == "over"):
             # redundant if another reason already names who won or lost
-            if expectation.field != "over" or not found:
-                found |= dict.fromkeys(_refute_game(expectation, then.after, played, near_misses))
-    return merged(found)
+            if expectation.field != "over" or not reasons:
+                reasons |= dict.fromkeys(_refute_game(expectation, then.after, played, near_misses))
+    return merged(reasons)
 
 
 def _refute_game(
@@ -150,18 +150,18 @@ def _why_not(
             return
         yield Refutation(after, f"{_still_in(outcome)}, and nobody has won")
     for step in range(after, 0, -1):
-        found = [
+        reasons = [
             Refutation(step, line)
             for line in played.derivations[step - 1]
             if line.rule in STOPPING and (wins or wrong.who in line.who)
         ]
-        found += [
+        reasons += [
             Refutation(step, line)
             for line in near_misses.get(step, ())
             if wins or wrong.who in line.who or not line.who
         ]
-        if found:
-            yield from found
+        if reasons:
+            yield from reasons
             return
     if not wins:
         ends = "makes them lose" if wrong.field == "losers" else "makes it a draw for them"
@@ -179,10 +179,10 @@ def _still_in(outcome: protocol.Outcome) -> str:
     )
 
 
-def merged(found: Iterable[Refutation]) -> tuple[Refutation, ...]:
+def merged(reasons: Iterable[Refutation]) -> tuple[Refutation, ...]:
     """Merge lines in which a rule has the same effect on several players in the same step."""
     names: dict[Refutation, dict[str, None]] = {}
-    for refutation in found:
+    for refutation in reasons:
         line = refutation.line
         if isinstance(line, Derived):
             key = Refutation(refutation.step, replace(line, who=()))

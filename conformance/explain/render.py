@@ -20,8 +20,8 @@ def text(explained: Explanation) -> Iterator[str]:
     yield f"edition {explained.edition}"
     if explained.start:
         yield f"start: {start_text(explained.start)}"
-    shown = zip(explained.steps, changes(explained), explained.shown_outcomes, strict=True)
-    for step, change, outcome in shown:
+    rows = zip(explained.steps, changes(explained), explained.shown_outcomes, strict=True)
+    for step, change, outcome in rows:
         yield f"step {step.number}: {'; '.join(step.sentences)}"
         yield from (f"  {line}" for line in _step(step, change, outcome))
     yield from (f"not final: {text}" for text in explained.pending)
@@ -176,8 +176,8 @@ def outcome_sentence(outcome: str) -> str:
 
 def _sentence(text: str) -> str:
     """Capitalize a text and add a full stop unless it already ends with punctuation."""
-    shown = markdown(capitalize(text))
-    return shown if shown.endswith((".", "?", "!")) else f"{shown}."
+    escaped = markdown(capitalize(text))
+    return escaped if escaped.endswith((".", "?", "!")) else f"{escaped}."
 
 
 def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:
@@ -188,10 +188,10 @@ def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureEr
     """
     path, colon, line = location.rpartition(":")
     chosen = int(line) if colon and re.fullmatch("[0-9]{1,9}", line) else 0
-    found = compile_each(read(Path(path if chosen else location)), book)
+    examples = compile_each(read(Path(path if chosen else location)), book)
     if not chosen:
-        return (compiled for _, compiled in found)
-    before = [(start, compiled) for start, compiled in found if start <= chosen]
+        return (compiled for _, compiled in examples)
+    before = [(start, compiled) for start, compiled in examples if start <= chosen]
     if not before:
         raise FeatureError(path, chosen, "no scenario begins at this line or before it")
     return iter([compiled for start, compiled in before if start == before[-1][0]])

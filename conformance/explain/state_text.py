@@ -30,15 +30,15 @@ def states(
 ) -> list[State]:
     """Return the state at the start and after each step, marking changes."""
     turns = [(), *(_turn(*after) for after in zip(games[1:], outcomes, strict=True))]
-    found = [state_of(game, scenario) for game in games]
+    result = [state_of(game, scenario) for game in games]
     for at, ((was, game), (turn_before, turn)) in enumerate(
         zip(pairwise(games), pairwise(turns), strict=True), 1
     ):
-        found[at] = _compared(found[at - 1], found[at], new_game=game.setup is not was.setup)
+        result[at] = _compared(result[at - 1], result[at], new_game=game.setup is not was.setup)
         new_turn = bool(turn_before and turn and turn != turn_before)
-        changed = found[at].changed or new_turn
-        found[at] = replace(found[at], turn=turn, new_turn=new_turn, changed=changed)
-    return found
+        changed = result[at].changed or new_turn
+        result[at] = replace(result[at], turn=turn, new_turn=new_turn, changed=changed)
+    return result
 
 
 def state_of(game: GameState, scenario: Scenario | None = None) -> State:

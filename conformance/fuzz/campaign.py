@@ -519,8 +519,8 @@ def cluster_findings(
         [verdict for verdict in judged if verdict.id in by_fault], explained
     )
     clusters += _by_rules(finding for finding in findings if finding.judged.id not in by_fault)
-    ordered = sorted(clusters, key=lambda found: (found.cause.rank, shortest(found.cases[0])))
-    return [replace(found, cases=found.cases[:1]) for found in ordered]
+    ordered = sorted(clusters, key=lambda cluster: (cluster.cause.rank, shortest(cluster.cases[0])))
+    return [replace(cluster, cases=cluster.cases[:1]) for cluster in ordered]
 
 
 def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:

@@ -81,8 +81,8 @@ class EventGenerator(NamedTuple):
 
         Raises ImpossibleError if the game state has no valid value for `field` or a required field.
         """
-        outer, given = state.making, dict[str, Any]()
-        state.making = (self.kind, given)
+        outer, values = state.making, dict[str, Any]()
+        state.making = (self.kind, values)
         if issubclass(self.kind, EventRecord):
             state.named.clear()
             state.listed = 0
@@ -91,15 +91,15 @@ class EventGenerator(NamedTuple):
                 state.field = wanted = generator.name
                 try:
                     fixed = wanted == field and value is not None
-                    given[wanted] = value if fixed else generator.make(state, choices)
+                    values[wanted] = value if fixed else generator.make(state, choices)
                 except ImpossibleError:
                     if generator.required or wanted == field:
                         raise
                 else:
-                    state.name(wanted, given[wanted])
+                    state.name(wanted, values[wanted])
         finally:
             state.making = outer
-        return self.kind(**given)
+        return self.kind(**values)
 
     def again(self, event: Any, player: str, state: ModelState) -> Any:  # noqa: ANN401 -- an event of `kind`
         """Return a copy of an event for another player, with a new name for anything new."""
@@ -116,8 +116,8 @@ class EventGenerator(NamedTuple):
             ]  # unlike nested records such as conditions, events may omit all numbers
         number = choices.pick(numbers) if numbers else ""
         for field in self.fields:
-            given = field.required or field.name in {number, wanted}
-            if given or (not field.number and choices.once_in(4)):
+            is_needed = field.required or field.name in {number, wanted}
+            if is_needed or (not field.number and choices.once_in(4)):
                 yield field
 
 
@@ -377,10 +377,10 @@ def least_played(
     Half of the time all targets are equally likely, otherwise all event kinds are. An event kind
     with many targets is therefore chosen more often, but each of its targets less often.
     """
-    every = [target for targets in by_kind for target in targets]
+    pool = [target for targets in by_kind for target in targets]
     of_all = choices.once_in(2)
-    some = [choices.pick(every if of_all else choices.pick(by_kind)) for _ in range(_CANDIDATES)]
-    return min(some, key=lambda target: refusals.tried(target.trait))
+    drawn = [choices.pick(pool if of_all else choices.pick(by_kind)) for _ in range(_CANDIDATES)]
+    return min(drawn, key=lambda target: refusals.tried(target.trait))
 
 
 def followups(

@@ -176,18 +176,18 @@ class GameGenerator:
             # many rules concern players who have left the game
             state.take((protocol.Concede(choices.pick(state.players)),))
         kinds = [choices.pick(self.inputs.kinds) for _ in range(2 + choices.below(_MOST_KINDS - 1))]
-        shown = self.inputs.by_purpose[purpose]
-        kinds += [target, *(choices.pick(shown) for _ in range(2 * bool(shown)))]
-        made, target_at = 0, choices.below(2)
+        related = self.inputs.by_purpose[purpose]
+        kinds += [target, *(choices.pick(related) for _ in range(2 * bool(related)))]
+        count, target_at = 0, choices.below(2)
         length = MOST_STEPS if choices.once_in(_LONG_ONCE_IN) else choices.pick(_LENGTHS)
         fights = protocol.Attack.needs in self._claimed and choices.once_in(4)
         combat_at = choices.below(_COMBAT_BEFORE) if fights else length
-        while made < length:
-            made += 1
-            if made > combat_at:
+        while count < length:
+            count += 1
+            if count > combat_at:
                 combat_at = length
                 state.take(*self._combat(choices, state))
-            if made > target_at:
+            if count > target_at:
                 target_at = length
                 step = self._step(choices, state, kinds, target)
             else:
@@ -195,10 +195,10 @@ class GameGenerator:
             if step:
                 state.take(step)
                 for after in self._followups(choices, state, step):
-                    made += 1
+                    count += 1
                     state.take(after)
-                if choices.once_in(2) or made >= length:
-                    made += 1
+                if choices.once_in(2) or count >= length:
+                    count += 1
                     state.take((protocol.Check(),))
 
     def _combat(self, choices: ChoiceSequence, state: ModelState) -> Iterator[protocol.Step]:
@@ -279,8 +279,8 @@ class GameGenerator:
         ):
             return None
         case = self.refusals.supported(replace(case, id="fuzz"))
-        while found := [*problems(case)]:
-            wrong = {int(match[1]) for problem in found if (match := _STEP.match(problem))}
+        while faults := [*problems(case)]:
+            wrong = {int(match[1]) for problem in faults if (match := _STEP.match(problem))}
             if not wrong:
                 return None
             left = (step for number, step in enumerate(case.steps, 1) if number not in wrong)

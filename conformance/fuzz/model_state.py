@@ -90,16 +90,16 @@ class ModelState:
 
     def _limit(self) -> int:
         """Return the number at which the event would make the player lose or meet a condition."""
-        kind, given = self.making
+        kind, values = self.making
         if kind is protocol.Condition:  # one change away from being met
-            number = self.number_of(given["player"], given["of"])
+            number = self.number_of(values["player"], values["of"])
             return max(number - 1, 0) if self.field == "at_most" else number + 1
-        if "commander" in given:
-            damage = self._commander_damage[self.player, given["commander"]]
+        if "commander" in values:
+            damage = self._commander_damage[self.player, values["commander"]]
             return max(losing.COMMANDER_DAMAGE_TO_LOSE - damage, 1)
         if getattr(kind, "needs", "") == "decking":
             return self.library[self.player] + 1
-        if getattr(kind, "needs", "") == "poison" or "infect" in given:
+        if getattr(kind, "needs", "") == "poison" or "infect" in values:
             return max(self._poison_left(), 1)
         return max(self.number_of(self.player, "life"), 0)
 

@@ -84,11 +84,11 @@ class _Shrinker(Generic[Result]):
 
 def _fewer_choices(case: PlayedCase) -> Iterator[PlayedCase]:
     """Yield copies without a step that opens a choice and a step that makes one."""
-    opened, made = (
+    opening, closing = (
         [place for place, step in enumerate(case.steps) if isinstance(step[0], kind)]
         for kind in (protocol.Choose, protocol.MakeChoice)
     )
-    for pair in product(opened, made):
+    for pair in product(opening, closing):
         left = (step for place, step in enumerate(case.steps) if place not in pair)
         yield replace(case, steps=tuple(left))
 

@@ -118,7 +118,7 @@ def blamed(case: PlayedCase, message: str) -> frozenset[str]:
     by a colon.
     """
     name, colon, _ = message.partition(":")
-    found = {_object_trait(item) for item in _objects(case) if item.name == name}
+    names = {_object_trait(item) for item in _objects(case) if item.name == name}
     for step in case.steps if colon else ():
         for event in step:
             values = [
@@ -126,9 +126,9 @@ def blamed(case: PlayedCase, message: str) -> frozenset[str]:
                 for record in fields(type(event))
             ]
             if name == tag(event) or any(name in pair for pair in values):
-                every = {*_event_traits(event)}
-                found |= {trait for trait in every if name in _WORD.findall(trait)} or every
-    return frozenset(found)
+                of_event = {*_event_traits(event)}
+                names |= {trait for trait in of_event if name in _WORD.findall(trait)} or of_event
+    return frozenset(names)
 
 
 _WORD = re.compile(r"[\w-]+")
@@ -136,21 +136,21 @@ _WORD = re.compile(r"[\w-]+")
 
 def traits(case: PlayedCase) -> frozenset[str]:
     """Return a game's traits: whatever in its set-up, objects and events may cause a refusal."""
-    found = {*_setup_traits(case.game if isinstance(case, Case) else case.match)}
-    found.update(map(_object_trait, _objects(case)))
+    names = {*_setup_traits(case.game if isinstance(case, Case) else case.match)}
+    names.update(map(_object_trait, _objects(case)))
     for step in case.steps:
-        found.update(_step_traits(step))
-    return frozenset(found)
+        names.update(_step_traits(step))
+    return frozenset(names)
 
 
 def contents(case: PlayedCase) -> frozenset[str]:
     """Return the kinds of events in a game and the unusual features of its set-up."""
-    found = {tag(event) for event in _events(case)}
+    names = {tag(event) for event in _events(case)}
     if isinstance(case, Case):
-        found.update(case.game.options, ["objects"] * bool(case.game.objects), [case.game.variant])
+        names.update(case.game.options, ["objects"] * bool(case.game.objects), [case.game.variant])
     else:
-        found.update(["match", case.match.round])
-    return frozenset(found - {"free-for-all", "check"})
+        names.update(["match", case.match.round])
+    return frozenset(names - {"free-for-all", "check"})
 
 
 def event_traits(case: PlayedCase) -> frozenset[str]:
@@ -213,9 +213,9 @@ def _event_traits(event: EventRecord) -> Iterator[str]:
             if value != record.default:
                 if not record.required:
                     yield trait_name(kind, prefix + record.attribute)
-                shown = _relation(value, player) if record.names == "player" else value
-                if _word(shown):
-                    yield trait_name(kind, prefix + record.attribute, shown)
+                described = _relation(value, player) if record.names == "player" else value
+                if _word(described):
+                    yield trait_name(kind, prefix + record.attribute, described)
 
 
 def _word(value: object) -> str:

@@ -137,7 +137,7 @@ def _facts(state: AbstractState, step: protocol.Step, *, implicit: bool) -> dict
 def _expand(state: AbstractState, event: protocol.Each) -> list[protocol.Event] | None:
     """Return one event per affected player, or None if the affected players are unknown."""
     mates = state.team[state.seat_of(event.of)] if event.whom == "opponent" else []
-    found: list[Any] = []
+    events: list[Any] = []
     for name, seat in state.seat.items():
         if seat in mates:
             continue
@@ -145,13 +145,13 @@ def _expand(state: AbstractState, event: protocol.Each) -> list[protocol.Event] 
         if affected is None:
             return None
         if affected:
-            found.append(_EXPANSIONS[event.does](name, event.amount, event.of))
+            events.append(_EXPANSIONS[event.does](name, event.amount, event.of))
     if event.does == "drain":
-        seats = [mate for loss in found for mate in state.members[state.seat_of(loss.player)]]
+        seats = [mate for loss in events for mate in state.members[state.seat_of(loss.player)]]
         if state.restricted(seats, "losing-life") is not False:
             return None
-        found.append(protocol.GainLife(event.of, len(found) * (event.amount or 0), event.of))
-    return found
+        events.append(protocol.GainLife(event.of, len(events) * (event.amount or 0), event.of))
+    return events
 
 
 _EXPANSIONS: dict[protocol.ToEach, Callable[..., protocol.Event]] = {

@@ -169,8 +169,8 @@ class AbstractState:
 
     def restricted(self, seats: Iterable[int], *kinds: protocol.RestrictionKind) -> bool | None:
         """Return whether an effect imposes one of these restrictions on one of these players."""
-        found = {(p, kind) for p in seats for kind in kinds if self.restrictions[p, kind]}
-        return bool(found) and (True if found - self.passing else None)
+        imposed = {(p, kind) for p in seats for kind in kinds if self.restrictions[p, kind]}
+        return bool(imposed) and (True if imposed - self.passing else None)
 
     def any_in_danger(self) -> bool:
         """Return whether a state-based action might make a player lose."""

@@ -75,9 +75,9 @@ def cause_of(
     wrong_result = not set(ENDINGS).isdisjoint(divergence.fields)
     rank = ENDING if judged.contradicts or wrong_result else OTHERWISE
     symptom = symptom_of(scenario.game, divergence)
-    found = suspects(scenario.game, divergence, scenario.rule)
+    candidates = suspects(scenario.game, divergence, scenario.rule)
     common = Cause("", symptom.says, after=divergence.after, rank=rank, symptom=symptom.kind)
-    return _ranked(found, scenario, book, common)
+    return _ranked(candidates, scenario, book, common)
 
 
 def _in_match_or_inquiry(
@@ -145,15 +145,15 @@ def faults_of(
     likely = judged.cause
     if judged.verdict != "fail" or likely is None or likely.rank == NOT_TOLD:
         return ()
-    found = []
+    causes = []
     for name in matching_faults(scenario.case, answer.outcomes, info):
         fault = FAULTS[name]
         rules = sorted(fault.rules.split(), key=lambda slug: slug != likely.rule)
         rule = next(filter(book.has_rule, rules), "")
         cited = (book.cite(rule),) if rule else ()
         says = fault.description.rstrip(".")
-        found.append(Cause(name, says, cited, likely.after, likely.rank, rule))
-    return tuple(found)
+        causes.append(Cause(name, says, cited, likely.after, likely.rank, rule))
+    return tuple(causes)
 
 
 def cause_without_answer(judged: Judged, last: str | None = None) -> Cause:
@@ -262,9 +262,9 @@ def cluster_failures(
     for case in everything:
         if case.verdict in ("pass", "fail"):
             examples[case.rule, case.near_miss][case.verdict == "fail"] += 1
-    found = _clusters(failing, examples, explained)
-    found.sort(key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
-    return _parts_last(found)
+    clusters = _clusters(failing, examples, explained)
+    clusters.sort(key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+    return _parts_last(clusters)
 
 
 def _parts_last(clusters: Iterable[Cluster]) -> list[Cluster]:
@@ -274,15 +274,15 @@ def _parts_last(clusters: Iterable[Cluster]) -> list[Cluster]:
     rule.
     """
     largest: Counter[str] = Counter()
-    whole: list[Cluster] = []
+    others: list[Cluster] = []
     parts: list[Cluster] = []
     for cluster in clusters:
         size = len(cluster.cases)
         rules = filter(None, (likely_cause(case).rule for case in cluster.cases))
         is_part = 2 * sum(largest[rule] > size for rule in rules) > size
-        (parts if is_part else whole).append(cluster)
+        (parts if is_part else others).append(cluster)
         largest[cluster.cause.rule] = max(largest[cluster.cause.rule], size)
-    return whole + parts
+    return others + parts
 
 
 def _clusters(
@@ -316,8 +316,8 @@ def _clusters(
         if left := [case for case in group.cases if case not in joining]:
             rest.append(_Group(group.key, left))
     times = Counter(group.key for group in rest)
-    found = [_of_group(group, unique=times[group.key] == 1) for group in rest]
-    return found + [_of_fault(name, cases, joined[name]) for name, cases in by_fault.items()]
+    clusters = [_of_group(group, unique=times[group.key] == 1) for group in rest]
+    return clusters + [_of_fault(name, cases, joined[name]) for name, cases in by_fault.items()]
 
 
 def _fits(judged: Judged, group: _Group) -> bool:
@@ -365,16 +365,16 @@ def _groups(failing: list[Judged], examples: _Examples) -> list[_Group]:
         for key, cases in _by_rule(failing, examples)
         for group in _by_symptom(key, cases, examples)
     ]
-    found: list[_Group] = []
+    joined: list[_Group] = []
     for group in sorted(groups, key=lambda group: (-len(group.cases), group.key)):
         sentences = group.sentences
-        larger = (other for other in found if sentences <= other.sentences)
+        larger = (other for other in joined if sentences <= other.sentences)
         best = max(larger, key=lambda other: other.share(sentences), default=None)
         if best and best.share(sentences) >= COMMON_SHARE:
             best.cases.extend(group.cases)
         else:
-            found.append(group)
-    return found
+            joined.append(group)
+    return joined
 
 
 def _by_rule(failing: list[Judged], examples: _Examples) -> Iterable[tuple[str, list[Judged]]]:

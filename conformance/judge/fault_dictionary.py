@@ -215,7 +215,7 @@ def _index() -> tuple[dict[str, list[tuple[str, ast.stmt]]], frozenset[str]]:
 def locate(patch: Patch) -> Definition | None:
     """Return the only definition that a patch fits; None if it fits none or several."""
     definitions, caching = _index()
-    found = []
+    matches = []
     for module, statement in definitions.get(patch.target, ()):
         source = without_docstrings(statement)
         if source.count(patch.original) == 1:
@@ -224,8 +224,8 @@ def locate(patch: Patch) -> Definition | None:
             lines = slice(first - 1, statement.end_lineno)
             traceable = isinstance(statement, ast.FunctionDef) and module not in caching
             margin = " " * statement.col_offset
-            found.append(Definition(module, lines, margin, source, traceable))
-    return found[0] if len(found) == 1 else None
+            matches.append(Definition(module, lines, margin, source, traceable))
+    return matches[0] if len(matches) == 1 else None
 
 
 def without_docstrings(statement: ast.stmt) -> str:

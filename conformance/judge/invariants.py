@@ -306,9 +306,9 @@ def contradictions(
         if step.against:
             cite = Rulebook.at(case.edition).cite
             claims = _decider(case.edition, step.players).monitor.invariants
-            got = describe(outcomes[step.after - 1])
+            reported = describe(outcomes[step.after - 1])
             return tuple(
-                Contradiction(step.after, name, says, tuple(map(cite, rules)), got)
+                Contradiction(step.after, name, says, tuple(map(cite, rules)), reported)
                 for name in step.against
                 for says, rules in [claims[name]]
             )

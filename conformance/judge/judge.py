@@ -57,8 +57,8 @@ def run(
     """
     info = engine.info
     heads = tuple(_rule_heads(scenarios, book))
-    shown = replace(info, engine=one_line(info.engine), version=one_line(info.version))
-    yield Started(__version__, shown, book.edition, len(scenarios), heads, command, files)
+    sanitized = replace(info, engine=one_line(info.engine), version=one_line(info.version))
+    yield Started(__version__, sanitized, book.edition, len(scenarios), heads, command, files)
     judged: list[Judged] = []
     newest = editions()[0]
     missing = [lacking(scenario.case, info, newest) for scenario in scenarios]

@@ -97,25 +97,25 @@ def suspects(case: protocol.Case, divergence: Divergence, example_of: str) -> li
     """
     fields = {*divergence.fields}
     example = [Suspect(example_of)] if example_of else []
-    found: list[Suspect] = []
+    result: list[Suspect] = []
     if divergence.before is not None and divergence.before.over is True:
-        found.append(Suspect("game-ends-at-once"))
-    found += [*_of_players_who_left(case, divergence), *_of_triggers(case, divergence)]
+        result.append(Suspect("game-ends-at-once"))
+    result += [*_of_players_who_left(case, divergence), *_of_triggers(case, divergence)]
     if not fields.isdisjoint(ENDINGS):
-        found += _Results(case, divergence).suspects()
+        result += _Results(case, divergence).suspects()
     if not fields.isdisjoint(NUMBERS):
-        found += map(Suspect, of_numbers(case, divergence))
+        result += map(Suspect, of_numbers(case, divergence))
     if fields.isdisjoint(ENDINGS):
-        found += [*_of_choices(divergence), *example]
-        found += [Suspect(line.rule) for line in divergence.lines]
-        found += _of_turns(case, divergence)
-    found += [] if found else example
-    found += [Suspect(line.rule) for line in divergence.lines if line.rule not in FOLLOWS]
-    found += example
-    if not found and "active" in fields:
+        result += [*_of_choices(divergence), *example]
+        result += [Suspect(line.rule) for line in divergence.lines]
+        result += _of_turns(case, divergence)
+    result += [] if result else example
+    result += [Suspect(line.rule) for line in divergence.lines if line.rule not in FOLLOWS]
+    result += example
+    if not result and "active" in fields:
         return [Suspect("players")]
     forms: dict[Suspect, None] = {}
-    for suspect in found or [Suspect("ways-to-lose", overapplied=True)]:
+    for suspect in result or [Suspect("ways-to-lose", overapplied=True)]:
         forms[suspect] = None
         if suspect.rule in _GENERAL_RULES:
             forms[Suspect(_GENERAL_RULES[suspect.rule], suspect.overapplied)] = None
@@ -408,8 +408,8 @@ def of_numbers(case: protocol.Case, divergence: Divergence) -> Iterator[str]:
                 yield _RESTRICTED[kind]
     step_events = _with_attacks(case, divergence.step)
     changes = [rule for event in step_events for rule in _changes(case, event)]
-    every = (event for step in case.steps for event in protocol.one_by_one(step))
-    about = [event for event in every if getattr(event, "player", None) in wrong]
+    events = (event for step in case.steps for event in protocol.one_by_one(step))
+    about = [event for event in events if getattr(event, "player", None) in wrong]
     if not changes and any(isinstance(event, protocol.ReplaceLoss) for event in about):
         yield "replaced-loss"
     yield from (line.rule for line in divergence.lines if wrong.intersection(line.who))

@@ -73,13 +73,13 @@ class SuiteCase(NamedTuple):
 @cache
 def suite(edition: str) -> tuple[SuiteCase, ...]:
     """Return all cases of an edition."""
-    found = []
+    cases = []
     for scenario in bundled_scenarios(Rulebook.at(edition)):
         needed = needs(scenario.case)
         reported = frozenset(e.reported_field for then in scenario.thens for e in then.expectations)
         promised = {name for name, field in PROMISES.items() if scenario.game and field in reported}
-        found.append(SuiteCase(scenario, needed, reported, needed | promised))
-    return tuple(found)
+        cases.append(SuiteCase(scenario, needed, reported, needed | promised))
+    return tuple(cases)
 
 
 def first_cases(capability: str, edition: str) -> list[Scenario]:
@@ -89,16 +89,16 @@ def first_cases(capability: str, edition: str) -> list[Scenario]:
         by_id = {case.scenario.case.id: case.scenario for case in written}
         return [by_id[name] for name in CHOSEN[capability] if name in by_id]
     showing = [case for case in written if case.shows(capability)]
-    found: dict[frozenset[str], Scenario] = {}
+    simplest: dict[frozenset[str], Scenario] = {}
     for case in sorted(showing, key=lambda case: case.complexity(capability)):
         scenario = case.scenario
-        if case.required not in found and not advisory_questions(
+        if case.required not in simplest and not advisory_questions(
             scenario, play(scenario.case, derive=False)
         ):
-            found[case.required] = scenario
-        if len(found) == ALTERNATIVES:
+            simplest[case.required] = scenario
+        if len(simplest) == ALTERNATIVES:
             break
-    return [*found.values()]
+    return [*simplest.values()]
 
 
 def count_playable(claimed: Collection[str], seats: int, edition: str) -> int:
@@ -266,8 +266,8 @@ def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tup
     for then in scenario.thens:
         outcome = answer.outcomes[then.after - 1]
         if then.judged(outcome) is False:
-            got = describe(outcome, {expectation.field for expectation in then.expectations})
-            return "wrong", f"after step {then.after} expected: {then.text}; got: {got}"
+            reported = describe(outcome, {expectation.field for expectation in then.expectations})
+            return "wrong", f"after step {then.after} expected: {then.text}; got: {reported}"
         missing |= dict.fromkeys(then.unreported(outcome))
     for field in missing:
         promise = obliging(scenario.case, field)
@@ -572,14 +572,14 @@ class SmokeTest:
                 "", f"reported, but unknown to the protocol: {', '.join(sorted(unknown))}"
             )
         more = openings(able, info.max_players, edition)
-        shown = [*more][:MOST_SHOWN]
-        for name in shown:
+        suggested = [*more][:MOST_SHOWN]
+        for name in suggested:
             field = f", by reporting `{PROMISES[name]}`" if name in PROMISES else ""
             yield f"   with {name}: {more[name]} more{field or _NO_GAMES.get(name, '')}"
         further = [
             f"{field} ({more[name]} more)" if name in more else field
             for name, field in PROMISES.items()
-            if name not in {*able, *shown}
+            if name not in {*able, *suggested}
         ]
         if further:
             yield from _wrapped("", f"other fields it could report: {', '.join(further)}")

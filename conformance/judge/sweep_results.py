@@ -18,23 +18,23 @@ def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
 
 def shortest_situations(situations: Iterable[Situation]) -> list[Situation]:
     """Return the shortest situations in order, one for each group that differs only in seats."""
-    found: dict[tuple[str, ...], Situation] = {}
+    by_facts: dict[tuple[str, ...], Situation] = {}
     for situation in sorted(situations, key=lambda s: (len(s.facts) + len(s.numbers), s)):
         texts = (*situation.facts, *(text for text, _ in situation.numbers))
-        found.setdefault(tuple(sorted(text.partition("(")[0] for text in texts)), situation)
-        if len(found) == SHOWN:
+        by_facts.setdefault(tuple(sorted(text.partition("(")[0] for text in texts)), situation)
+        if len(by_facts) == SHOWN:
             break
-    return list(found.values())
+    return list(by_facts.values())
 
 
 def deduplicated(swept: Iterable[Swept]) -> list[Swept]:
     """Return the parts in order, keeping only the longest of any duplicates."""
-    found: dict[int, Swept] = {}
+    by_start: dict[int, Swept] = {}
     for part in swept:
-        known = found.get(part.start)
+        known = by_start.get(part.start)
         if known is None or part.stop > known.stop:
-            found[part.start] = part
-    return [found[start] for start in sorted(found)]
+            by_start[part.start] = part
+    return [by_start[start] for start in sorted(by_start)]
 
 
 def merged(sweeping: Sweeping, swept: Iterable[Swept]) -> Completed:

@@ -18,8 +18,8 @@ FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garba
 
 def counted(counts: Mapping[str, int]) -> str:
     """Return the number of cases for each verdict as text: "90 pass, 10 fail"."""
-    given = [(verdict, counts.get(verdict)) for verdict in get_args(Verdict)]
-    return ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
+    numbers = [(verdict, counts.get(verdict)) for verdict in get_args(Verdict)]
+    return ", ".join(f"{number:,} {verdict}" for verdict, number in numbers if number)
 
 
 def right_and_judged(counts: Mapping[str, int]) -> tuple[int, int]:

@@ -305,9 +305,9 @@ def _describe(sweeping: Sweeping) -> str:
 
 def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Space, Sweeping]:
     """Return the space of situations that an engine's claims cover, and a record of the counts."""
-    every = space_of(book, players)
-    space = every.those(lambda situation: supports(info, situation, book.edition))
-    return space, Sweeping(players, seed, every.size, space.size)
+    all_situations = space_of(book, players)
+    space = all_situations.those(lambda situation: supports(info, situation, book.edition))
+    return space, Sweeping(players, seed, all_situations.size, space.size)
 
 
 def _tasks(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[Task[_Range]]:

@@ -61,10 +61,10 @@ def smallest_divergence(number: int, slug: str, dates: Iterable[str]) -> Reading
         formulas = *Theory.of(book).key, *Theory.of(other).key
         if not book.questions[number].no_formula and formulas not in compared:
             compared.add(formulas)
-            if found := _by_prover(number, book, other):
-                return found
-        if found := by_scenario(number, slug, tagged(number, book)):
-            return found
+            if divergence := _by_prover(number, book, other):
+                return divergence
+        if divergence := by_scenario(number, slug, tagged(number, book)):
+            return divergence
     for date in dates[:1]:
         return by_scenario(number, slug, compile_features(bundled(), Rulebook.at(date)))
     return None
@@ -72,16 +72,16 @@ def smallest_divergence(number: int, slug: str, dates: Iterable[str]) -> Reading
 
 def _by_prover(number: int, book: Rulebook, other: Rulebook) -> ReadingDifference | None:
     """Return the prover's minimal situation if the reference implementation confirms it."""
-    found = difference_of_readings(book, other, number)
-    if found.situation is None:
+    proved = difference_of_readings(book, other, number)
+    if proved.situation is None:
         return None
-    case = to_case(found.situation, book.edition)
+    case = to_case(proved.situation, book.edition)
     outcomes = outcome_by_reading(number, case)
     if len(set(outcomes.values())) == 1:
         return None
     source = "The smallest situation that ends differently, found by the prover"
-    gherkin, players = write("the smallest situation", case), found.situation.players
-    return ReadingDifference(book.edition, gherkin, source, outcomes, players, found.disputed)
+    gherkin, players = write("the smallest situation", case), proved.situation.players
+    return ReadingDifference(book.edition, gherkin, source, outcomes, players, proved.disputed)
 
 
 def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> ReadingDifference | None:
@@ -89,7 +89,7 @@ def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Readin
 
     The scenario is cut after the first step at which the outcomes differ.
     """
-    found: list[tuple[tuple[int, int], ReadingDifference]] = []
+    differences: list[tuple[tuple[int, int], ReadingDifference]] = []
     for scenario in scenarios:
         case = scenario.case
         book = Rulebook.at(case.edition)
@@ -104,8 +104,10 @@ def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Readin
         source = f"From the scenario `{case.id}` ({scenario.path}:{scenario.line})"
         by_reading = outcome_by_reading(number, cut, step)
         size = len(named(case)), sum(map(len, scenario.step_texts[: step + 1]))
-        found.append((size, ReadingDifference(case.edition, gherkin, source, by_reading, size[0])))
-    return min(found, key=lambda sized: sized[0], default=(None, None))[1]
+        differences.append(
+            (size, ReadingDifference(case.edition, gherkin, source, by_reading, size[0]))
+        )
+    return min(differences, key=lambda sized: sized[0], default=(None, None))[1]
 
 
 def _cut(scenario: Scenario, step: int) -> tuple[str, AnyCase]:
@@ -162,11 +164,13 @@ def arises_in(number: int) -> list[str]:
 
     A question first arises in the oldest edition that has a bundled scenario about it.
     """
-    every = [[tag["name"] for tag in p["tags"]] for feature in bundled() for p in feature.pickles]
-    tags = [names for names in every if f"@question.{number}" in names]
-    shown = [d for d in editions() if any(holds(names, Rulebook.at(d)) for names in tags)]
+    tag_lists = [
+        [tag["name"] for tag in p["tags"]] for feature in bundled() for p in feature.pickles
+    ]
+    tags = [names for names in tag_lists if f"@question.{number}" in names]
+    dates = [d for d in editions() if any(holds(names, Rulebook.at(d)) for names in tags)]
     last = Rulebook.at().questions[number].until or editions()[0]
-    return [date for date in editions() if shown[-1] <= date <= last]
+    return [date for date in editions() if dates[-1] <= date <= last]
 
 
 class FollowedReadings(Struct, frozen=True):
@@ -285,20 +289,20 @@ def _cite(slug: str, book: Rulebook) -> str:
     if book.has_rule(slug):
         return f"{book.cite(slug)}: {rule.sentence(book.edition)}."
     first = rule.numbers[0]
-    held = f"{first.number} from {first.since}" if first.number else "elsewhere"
-    return f"{slug} (not in this edition; {held}): {rule.says}."
+    place = f"{first.number} from {first.since}" if first.number else "elsewhere"
+    return f"{slug} (not in this edition; {place}): {rule.says}."
 
 
 def _situations(
     number: int, others: Sequence[Reading], dates: list[str]
 ) -> list[tuple[list[str], ReadingDifference | None]]:
     """Return the smallest diverging situations, each with the readings that share it."""
-    found: dict[str, tuple[list[str], ReadingDifference | None]] = {}
+    groups: dict[str, tuple[list[str], ReadingDifference | None]] = {}
     for reading in others:
         divergence = smallest_divergence(number, reading.slug, dates)
-        slugs, _ = found.setdefault(repr(divergence), ([], divergence))
+        slugs, _ = groups.setdefault(repr(divergence), ([], divergence))
         slugs.append(f"`{reading.slug}`")
-    return list(found.values())
+    return list(groups.values())
 
 
 class EngineSection(Struct, frozen=True):
@@ -338,22 +342,22 @@ def edition_difference(slug: str, old: str, new: str) -> Iterator[str]:
     """
     if slug not in _RULES_WITH_FORMULA or old == new:
         return
-    found = difference(Rulebook.at(old), Rulebook.at(new), slug)
-    if found.same_formula:
+    compared = difference(Rulebook.at(old), Rulebook.at(new), slug)
+    if compared.same_formula:
         yield "its formula is the same in both editions, so nothing ends differently because of it"
         return
-    if found.situation is None:
+    if compared.situation is None:
         yield "proven: no situation of 2 to 6 players ends differently because of it"
         return
     yield "the smallest situation that ends differently because of it"
     outcomes = {}
     for edition in (old, new):
-        case = to_case(found.situation, edition, slug)
+        case = to_case(compared.situation, edition, slug)
         outcomes[edition] = play(case, derive=False).outcomes[-1]
         yield f"  {edition}: {describe(outcomes[edition])}"
     if describe(outcomes[old]) == describe(outcomes[new]):
         yield "  but the reference does not bear that out: the logic or the reference is wrong"
-    if found.disputed:
+    if compared.disputed:
         yield "  an open question is touched, so one of these outcomes is one view only"
     example = write(f"As in {new}", case, outcomes[new])
     yield from (f"  {line}" for line in example.splitlines())

@@ -112,18 +112,18 @@ def prove(todo: list[ProofTask]) -> Iterator[tuple[ProofTask, list[Result]]]:
 
 def results(task: ProofTask) -> list[Result]:
     """Prove a claim in each group of editions; merge groups with the same result."""
-    found: list[Result] = []
+    merged: list[Result] = []
     known: list[tuple[Theory, Proof]] = []
     for group in task.groups:
         theory = Theory.at(group[0])
         tried = try_claim(theory, task.claim, known)
         known.append((theory, tried.proof))
-        same = next((n for n, result in enumerate(found) if result.tried == tried), None)
+        same = next((n for n, result in enumerate(merged) if result.tried == tried), None)
         if same is None:
-            found.append(Result(group, tried))
+            merged.append(Result(group, tried))
         else:
-            found[same] = Result((*found[same].editions, *group), tried)
-    return found
+            merged[same] = Result((*merged[same].editions, *group), tried)
+    return merged
 
 
 def lines(result: Result) -> Iterator[str]:

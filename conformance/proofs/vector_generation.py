@@ -61,7 +61,7 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     targets = logic_vectors.targets(names)
     pairs = _in_parallel(_pairs, targets, workers)
     purposes: Purposes = {
-        situation: [] for found in pairs for each in found for situation in each.situations
+        situation: [] for of_target in pairs for each in of_target for situation in each.situations
     }
     results = _in_parallel(partial(_mutant_results, (*purposes,)), targets, workers)
     without = [*_assign_pairs(purposes, targets, pairs), *_assign_kills(purposes, targets, results)]
@@ -96,11 +96,13 @@ def _assign_pairs(
 ) -> Iterator[Without]:
     """Record the conditions shown by each situation; yield records of conditions without a pair."""
     for target, of_target in zip(targets, pairs, strict=True):
-        for (purpose, _), found in zip(_conditions(target), of_target, strict=True):
-            if not found.situations:
-                yield _without(purpose, found.why)
-            coupled = replace(purpose, coupled=found.coupled)
-            for situation, other in zip(found.situations, reversed(found.situations), strict=True):
+        for (purpose, _), shown_by in zip(_conditions(target), of_target, strict=True):
+            if not shown_by.situations:
+                yield _without(purpose, shown_by.why)
+            coupled = replace(purpose, coupled=shown_by.coupled)
+            for situation, other in zip(
+                shown_by.situations, reversed(shown_by.situations), strict=True
+            ):
                 purposes[situation].append((coupled, other))
 
 
@@ -108,8 +110,8 @@ def _assign_kills(
     purposes: Purposes, targets: list[Target], results: list[dict[int, MutantResult]]
 ) -> Iterator[Without]:
     """Record which mutants additional situations kill; yield records of mutants that survive."""
-    found = (result.situation for of_target in results for result in of_target.values())
-    more = (*dict.fromkeys(situation for situation in found if situation),)
+    situations = (result.situation for of_target in results for result in of_target.values())
+    more = (*dict.fromkeys(situation for situation in situations if situation),)
     for target, of_target in zip(targets, results, strict=True):
         mutants = mutants_of(target)
         killed = [number for number, result in of_target.items() if result.situation]
@@ -147,9 +149,13 @@ def _totals(
     """Yield the label of each item to be counted in the totals, once per item."""
     for target, of_conditions, of_mutants in zip(targets, pairs, results, strict=True):
         yield "formulas"
-        for found in of_conditions:
+        for condition_pair in of_conditions:
             yield "conditions"
-            yield "conditions with a pair" if found.situations else f"conditions: {found.why}"
+            yield (
+                "conditions with a pair"
+                if condition_pair.situations
+                else f"conditions: {condition_pair.why}"
+            )
         for number in range(len(mutants_of(target))):
             yield "mutants"
             verdict = of_mutants[number].verdict if number in of_mutants else "killed"
@@ -194,9 +200,9 @@ def check(
     work = partial(_check_target, situations, _recorded_pairs(data))
     results = _in_parallel(work, logic_vectors.targets(definitions), workers, progress)
     checked = tuple(
-        replace(item, why=_named(item.why, data)) for found in results for item, _ in found
+        replace(item, why=_named(item.why, data)) for of_target in results for item, _ in of_target
     )
-    absent = [record for found in results for _, record in found if record]
+    absent = [record for of_target in results for _, record in of_target if record]
     claimed = {
         record for record in data.without if not definitions or record.definition in definitions
     }
@@ -281,9 +287,9 @@ def _check_pair(
         first, other = (situations[place] for place in places)
         if is_pair(target.edition, condition, first, other, coupled=coupled):
             return checked("pair", " ".join(map(str, places))), None
-    found = pair(target.edition, condition)
-    if found.unknown:
-        return checked("unknown", found.why), None
-    if found.situations:
-        return checked("pair missing", f"{' and '.join(map(str, found.situations))} would"), None
-    return checked("no pair", found.why), _without(purpose, found.why)
+    searched = pair(target.edition, condition)
+    if searched.unknown:
+        return checked("unknown", searched.why), None
+    if searched.situations:
+        return checked("pair missing", f"{' and '.join(map(str, searched.situations))} would"), None
+    return checked("no pair", searched.why), _without(purpose, searched.why)

@@ -90,11 +90,11 @@ def why_not(run: Run, scenarios: Iterable[Scenario]) -> str:
     """Explain why a run does not certify a profile with these scenarios; empty if it does."""
     verdicts = {case.id: case.verdict for case in run.judged}
     counts = Counter(verdicts.get(scenario.case.id, "not judged") for scenario in scenarios)
-    held = counts.pop("pass", 0)
+    passed = counts.pop("pass", 0)
     counts.pop("advisory", None)
     if counts:
         return ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items()))
-    return "" if held else "no case of it can fail"
+    return "" if passed else "no case of it can fail"
 
 
 def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:

@@ -118,7 +118,7 @@ def _with_answer(lines: Sequence[tuple[str, str]], judged: Judged) -> list[tuple
     outcomes = [failure.got for failure in judged.misses] + [
         failure.got for failure in judged.contradicts
     ]
-    got = one_line(outcomes[0] if outcomes else judged.message)
+    actual = one_line(outcomes[0] if outcomes else judged.message)
     number, at = 0, len(lines)
     for place, (kind, text) in enumerate(lines, 1):
         number += kind == "When"
@@ -126,7 +126,7 @@ def _with_answer(lines: Sequence[tuple[str, str]], judged: Judged) -> list[tuple
             at = place if number <= judged.misses[0].after else at
     while at < len(lines) and lines[at][0] == "Then":
         at += 1
-    return [*lines[:at], ("But", got), *lines[at:]]
+    return [*lines[:at], ("But", actual), *lines[at:]]
 
 
 def _rules(run: Run, cluster: Cluster) -> Iterator[str]:

@@ -197,15 +197,15 @@ class Score(Struct, frozen=True):
 
 def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None = None) -> Score:
     """Aggregate the verdicts; `among` maps rule slugs to cases (default: all rules)."""
-    every = list(judged)
-    rules = {slug: status(cases) for slug, cases in (among or by_rule(every)).items() if slug}
+    all_cases = list(judged)
+    rules = {slug: status(cases) for slug, cases in (among or by_rule(all_cases)).items() if slug}
     counts = Counter(rules.values())
     return Score(
-        sum(case.verdict == "pass" for case in every),
-        sum(case.verdict in FAILED for case in every),
-        sum(case.verdict == "advisory" for case in every),
-        sum(not case.missing for case in every),
-        len(every),
+        sum(case.verdict == "pass" for case in all_cases),
+        sum(case.verdict in FAILED for case in all_cases),
+        sum(case.verdict == "advisory" for case in all_cases),
+        sum(not case.missing for case in all_cases),
+        len(all_cases),
         counts["passed"] + counts["partly supported"],
         tuple(slug for slug, verdict in rules.items() if verdict == "failed"),
         len(rules),

@@ -146,7 +146,7 @@ def _causes(
     run: Run, clusters: list[Cluster], width: int | None, room: int, detail: int
 ) -> Iterator[list[str]]:
     """Yield the lines of each cause; the first causes get as much detail as the room allows."""
-    shown: list[list[str]] = []
+    blocks: list[list[str]] = []
     short: list[list[str]] = []
     brief: list[list[str]] = []
     full: list[list[str]] = []
@@ -154,7 +154,7 @@ def _causes(
         case, title = cluster.cases[0], f"{number}. {summary.title(cluster)}"
         command, why = summary.command(run, case), summary.because_in_a_line(case)
         sentences = [summary.in_a_line(case), summary.told_in_a_line(case)]
-        shown.append(_wrapped(f"{title}: {command}", _INDENT, width))
+        blocks.append(_wrapped(f"{title}: {command}", _INDENT, width))
         short.append(_cause(title, [*filter(None, sentences), command], width))
         brief.append(_cause(title, [*filter(None, [*sentences, why]), command], width))
         lines = [*summary.steps(case), *summary.reasons(case), command]
@@ -170,15 +170,15 @@ def _causes(
         for lines in full:
             yield [*lines, ""]
         return
-    left = room - sum(map(len, shown))
+    left = room - sum(map(len, blocks))
     for fuller in (short, brief, full):
         for place, lines in enumerate(fuller):
-            more = len(lines) - len(shown[place])
+            more = len(lines) - len(blocks[place])
             if more > left:
                 break
-            shown[place] = lines
+            blocks[place] = lines
             left -= more
-    yield from shown
+    yield from blocks
 
 
 def _cause(title: str, lines: list[str], width: int | None) -> list[str]:

@@ -40,13 +40,13 @@ def memory_of_machine() -> int:
 def memory_held(pid: int) -> int:
     """Return the bytes of memory used by a process and its descendants; 0 if it is gone."""
     psutil = _psutil()
-    held = 0
+    total = 0
     with contextlib.suppress(psutil.Error):
         process = psutil.Process(pid)
         for child in (process, *process.children(recursive=True)):
             with contextlib.suppress(psutil.Error):
-                held += child.memory_info().rss
-    return held
+                total += child.memory_info().rss
+    return total
 
 
 def end_tree(pid: int) -> None:

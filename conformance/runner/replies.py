@@ -62,17 +62,17 @@ class ReplyReader:
             why = f"answered case {quoted(reply.case)} instead of {quoted(case.id)}"
             return "garbage", (), why
         fields = ("outcomes", "unsupported", "error")
-        given = [field for field in fields if getattr(reply, field) is not UNSET]
-        if given == ["error"]:
+        present = [field for field in fields if getattr(reply, field) is not UNSET]
+        if present == ["error"]:
             return "error", (), brief(str(reply.error))
-        if given == ["unsupported"]:
+        if present == ["unsupported"]:
             return "unsupported", (), brief(str(reply.unsupported))
-        if "error" in given or not given:
-            got = " and ".join(given) or "none"
-            why = f"a reply holds outcomes, unsupported or error; this one holds {got}"
+        if "error" in present or not present:
+            listed = " and ".join(present) or "none"
+            why = f"a reply holds outcomes, unsupported or error; this one holds {listed}"
             return "garbage", (), why
         complete = reply.unsupported is UNSET
-        raw = bytes(reply.outcomes)  # type: ignore[arg-type] # set, as `given` shows
+        raw = bytes(reply.outcomes)  # type: ignore[arg-type] # set, as `present` shows
         outcomes, why = self.outcomes(case, raw, complete=complete)
         if why:
             return "garbage", (), brief(f"{why}: {quoted(line)}")

@@ -16,15 +16,15 @@ def compiled(archive: bytes) -> bytes:
     """Return a copy of a zip archive with its modules compiled by the running Python."""
     into = io.BytesIO()
     with (
-        zipfile.ZipFile(io.BytesIO(archive)) as given,
-        zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as made,
+        zipfile.ZipFile(io.BytesIO(archive)) as source,
+        zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as target,
     ):
-        for name in given.namelist():
-            content = given.read(name)
+        for name in source.namelist():
+            content = source.read(name)
             if name.endswith(".py"):
                 code = compile(content, name, "exec", dont_inherit=True, optimize=0)
                 digest = importlib.util.source_hash(content)
                 content = importlib.util.MAGIC_NUMBER + _UNCHECKED + digest + marshal.dumps(code)
                 name += "c"  # noqa: PLW2901 -- renames a compiled module
-            made.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+            target.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return into.getvalue()

@@ -12,17 +12,17 @@ from headjudge.text import pluralize
 
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield the list of cards and a page for each card."""
-    shown = pages_by(site, card_names)
-    every = list(cards().values())
+    by_card = pages_by(site, card_names)
+    all_cards = list(cards().values())
     yield Page(
         addresses.CARDS,
         "Cards",
         "cards",
-        {"cards": every},
-        f"{pluralize(len(every), 'card')} that affect how games end, and the effects of each.",
+        {"cards": all_cards},
+        f"{pluralize(len(all_cards), 'card')} that affect how games end, and the effects of each.",
     )
-    for card in every:
-        scenarios = shown.get(card.name, [])
+    for card in all_cards:
+        scenarios = by_card.get(card.name, [])
         values = {
             "card": card,
             "parts": tuple(parts(card)),
@@ -40,9 +40,11 @@ def card_names(page: CasePage) -> Iterator[str]:
         yield from case.cards
 
 
-def at_the_table(card: Card, shown: Iterable[CasePage]) -> str:
+def at_the_table(card: Card, case_pages: Iterable[CasePage]) -> str:
     """Return the address of the playground with the first case that uses a card, or an example."""
-    first = next((case for page in shown for case in page.cases if card.name in case.cards), None)
+    first = next(
+        (case for page in case_pages for case in page.cases if card.name in case.cards), None
+    )
     return table_link(first) if first else table_link_of(card.name, _first_example(card), "")
 
 
@@ -51,7 +53,7 @@ def _first_example(card: Card) -> str:
     steps = list(written(card))
     there = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
     spells = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line]
-    given = ["Given a game between Ana, Ben and Cho", *(f"And {line}" for line in there)]
+    setup = ["Given a game between Ana, Ben and Cho", *(f"And {line}" for line in there)]
     when, *rest = [*spells[:1], "When state-based actions are checked"]
-    lines = [*given, when, *(f"And {line.removeprefix('When ')}" for line in rest)]
+    lines = [*setup, when, *(f"And {line.removeprefix('When ')}" for line in rest)]
     return "\n".join([f"Example: {card.name}", *(f"  {line}" for line in lines)])

@@ -67,19 +67,19 @@ class EditionChanges(Struct, frozen=True):
 
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield the list of editions and a page for each edition."""
-    found = edition_changes(site.book)
+    changes = edition_changes(site.book)
     years: dict[str, list[EditionChanges]] = {}
-    for edition in reversed(found):
+    for edition in reversed(changes):
         years.setdefault(edition.date[:4], []).append(edition)
     yield Page(
         addresses.EDITIONS,
         "Editions",
         "editions",
-        {"years": years, "groups": GROUPS, "count": len(found)},
+        {"years": years, "groups": GROUPS, "count": len(changes)},
         "What each edition of the rules changed about how games end, since 2005.",
     )
-    after = {edition.before: edition.date for edition in found}
-    for edition in found:
+    after = {edition.before: edition.date for edition in changes}
+    for edition in changes:
         book = Rulebook.at(edition.date)
         listed = [(book.number(rule.slug), rule) for rule in in_order(book)]
         counts = edition.counts
@@ -104,7 +104,7 @@ def pages(site: Site) -> Iterator[Page | File]:
 def edition_changes(book: Rulebook) -> list[EditionChanges]:
     """Return the changes in each edition, oldest first."""
     dates = editions()[::-1]
-    found = [EditionChanges(dates[0], "", len(list(Rulebook.at(dates[0]))), ())]
+    result = [EditionChanges(dates[0], "", len(list(Rulebook.at(dates[0]))), ())]
     for old, new in pairwise(map(versions.of_edition, dates)):
         changes = tuple(
             _change(change, book.rules[change.slug], old.edition, new.edition)
@@ -112,8 +112,8 @@ def edition_changes(book: Rulebook) -> list[EditionChanges]:
             if change.slug and change.is_change
         )
         rules = len(list(Rulebook.at(new.edition)))
-        found.append(EditionChanges(new.edition, old.edition, rules, changes))
-    return found
+        result.append(EditionChanges(new.edition, old.edition, rules, changes))
+    return result
 
 
 def _change(change: RuleChange, rule: Rule, old: str, new: str) -> ChangedRule:

@@ -251,11 +251,11 @@ def _scenario(judged: Judged) -> str:
 def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]) -> dict[str, Any]:
     """Return the rules by area and status, and the failing rules with their cases and causes."""
     book = entrant.book
-    shown = [slug for slug in book.rules if entrant.of(slug)]
-    shown += [slug for slug in entrant.rules if slug not in book.rules]
+    judged_slugs = [slug for slug in book.rules if entrant.of(slug)]
+    judged_slugs += [slug for slug in entrant.rules if slug not in book.rules]
     failing = {
         slug: shortest_first(entrant.of(slug))
-        for slug in shown
+        for slug in judged_slugs
         if entrant.status(slug) == "failed" and not entrant.restated(slug)
     }
     cause_of = {case.id: number for number, cluster in numbered for case in cluster.cases}
@@ -267,7 +267,7 @@ def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]
         for first, *_ in failing.values()
     ]
     areas: dict[str, dict[str, list[str]]] = {}
-    for title, slugs in groupby(shown, lambda slug: _area(book, slug)):
+    for title, slugs in groupby(judged_slugs, lambda slug: _area(book, slug)):
         by_status = areas.setdefault(title, {status: [] for status in STATUSES})
         for slug in slugs:
             by_status[entrant.status(slug)].append(slug)

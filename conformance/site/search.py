@@ -73,9 +73,9 @@ def kinds(site: Site) -> tuple[FindableKind, ...]:
     )
 
 
-def shards_of(every: Iterable[FindableKind]) -> Iterator[File]:
+def shards_of(kinds_of_pages: Iterable[FindableKind]) -> Iterator[File]:
     """Yield the index as scripts with at most :data:`LARGEST` bytes of rows each."""
-    for kind in every:
+    for kind in kinds_of_pages:
         rows: list[bytes] = []
         number, size = 1, 0
         for page in kind.pages:
@@ -146,11 +146,11 @@ def _numbers(book: Rulebook) -> Iterator[Findable]:
         yield Findable(number, "which rules have had this number", addresses.number(number), ())
 
 
-def _scenarios(every: Iterable[CasePage], book: Rulebook) -> Iterator[Findable]:
-    every = list(every)
-    words = {page.name: _words(f"{page.first.gherkin} {page.comment}") for page in every}
+def _scenarios(scenario_pages: Iterable[CasePage], book: Rulebook) -> Iterator[Findable]:
+    scenario_pages = list(scenario_pages)
+    words = {page.name: _words(f"{page.first.gherkin} {page.comment}") for page in scenario_pages}
     counts = Counter(word for distinct in words.values() for word in distinct)
-    for page in every:
+    for page in scenario_pages:
         title = capitalize(page.title)
         known = _words(title)
         rare = [w for w in words[page.name] if counts[w] <= COMMON and w not in known]

@@ -54,8 +54,8 @@ def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
             raise FeatureError(document["uri"], line, why)
     compiler = _Compiler()
     compiler.path = document["uri"]
-    found: list[Any] = compiler.compile(document)  # type: ignore[arg-type]
-    return found
+    compiled: list[Any] = compiler.compile(document)  # type: ignore[arg-type]
+    return compiled
 
 
 def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
@@ -147,9 +147,9 @@ def parse(path: str, text: str) -> Feature:
     if "feature" not in document or not document["feature"]:
         raise FeatureError(path, 1, "the file has no feature")
     document["uri"] = path
-    found = pickles(document)
+    compiled = pickles(document)
     nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
-    return Feature(path, text, document, found, nodes)
+    return Feature(path, text, document, compiled, nodes)
 
 
 def read(path: Path) -> Feature:
@@ -269,10 +269,10 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
 
 def _where(error: Malformed, builder: CaseBuilder) -> StepError:
     """Convert a case's validation error to a StepError that refers to the feature's step."""
-    found = _IN_A_STEP.fullmatch(str(error))
-    if found is None or len(builder.step_origins) < int(found[1]):
+    match = _IN_A_STEP.fullmatch(str(error))
+    if match is None or len(builder.step_origins) < int(match[1]):
         return StepError(str(error))
-    return StepError(found[2], builder.step_origins[int(found[1]) - 1])
+    return StepError(match[2], builder.step_origins[int(match[1]) - 1])
 
 
 def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:

@@ -105,17 +105,17 @@ def rules_of(reference: str, book: Rulebook) -> frozenset[str]:
     name = " ".join(reference.lower().split()).rstrip(".")
     ends = _RANGE.fullmatch(name)
     if name in book.rules:
-        found = [book.rule(name)]
+        rules = [book.rule(name)]
     elif ends:
-        found = _between(ends[1], ends[2], book)
-        if not found:
+        rules = _between(ends[1], ends[2], book)
+        if not rules:
             raise LookUpError(f"no rule of edition {book.edition} is in the range {reference}")
     else:
-        found = [r for r in book if _below(_number(r, book), name)] or [book.rule(reference)]
-    slugs = frozenset(rule.restates or rule.slug for rule in found if not rule.exempt)
+        rules = [r for r in book if _below(_number(r, book), name)] or [book.rule(reference)]
+    slugs = frozenset(rule.restates or rule.slug for rule in rules if not rule.exempt)
     if not slugs:
-        cited, why = book.cite(found[0].slug), found[0].exempt
-        others = f"; so are the {len(found) - 1} others" if len(found) > 1 else ""
+        cited, why = book.cite(rules[0].slug), rules[0].exempt
+        others = f"; so are the {len(rules) - 1} others" if len(rules) > 1 else ""
         raise LookUpError(f"{cited} has no scenarios; it is exempt: {why}{others}")
     return slugs
 
@@ -156,9 +156,9 @@ def _between(first: str, last: str, book: Rulebook) -> list[Rule]:
 
 def _key(number: str) -> tuple[str, tuple[int, ...], str]:
     """Return a sort key for a rule number, so that 104.10 comes after 104.9."""
-    found = _PARTS.fullmatch(number)
-    assert found  # noqa: S101 -- callers match it first
-    return found[1], tuple(map(int, found[2].strip(".").split("."))), found[3]
+    match = _PARTS.fullmatch(number)
+    assert match  # noqa: S101 -- callers match it first
+    return match[1], tuple(map(int, match[2].strip(".").split("."))), match[3]
 
 
 def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
@@ -166,13 +166,13 @@ def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
 
     Raises UsageError for a folder without feature files.
     """
-    found: list[Path] = []
+    files: list[Path] = []
     for path in paths:
         inside = sorted(path.glob("*.feature")) if path.is_dir() else [path]
         if not inside:
             raise UsageError(f"{path}: no .feature file in this folder")
-        found += inside
-    return tuple(found)
+        files += inside
+    return tuple(files)
 
 
 def with_distinct_ids(scenarios: Sequence[Scenario]) -> list[Scenario]:

@@ -90,13 +90,13 @@ def _striking(situation: Situation) -> dict[int, int]:
     The owner is the next opponent who is still in the game or, if there is none, the next player.
     """
     count = situation.players
-    found: dict[int, int] = {}
+    commander_of: dict[int, int] = {}
     for seat in range(count):
         if situation.number("commander_damage", seat):
             others = [(seat + further) % count for further in range(1, count)]
             spared = {*_side(situation, seat), *_gone(situation)}
-            found[seat] = next((other for other in others if other not in spared), others[0])
-    return found
+            commander_of[seat] = next((other for other in others if other not in spared), others[0])
+    return commander_of
 
 
 def _gone(situation: Situation) -> set[int]:

@@ -291,14 +291,14 @@ def title(definition: str, situation: Situation, other: Situation | None) -> str
     )
     parts = [resumed and f"after {resumed}", event, *_ranges(situation)]
     parts.append(lacking(situation, other) if other else "")
-    whole, with_, more = ", ".join(filter(None, parts)).partition(", with ")
-    return f"{ABOUT[definition]}: {whole}{with_}{more.replace(', with ', ' and ')}"
+    before, with_, more = ", ".join(filter(None, parts)).partition(", with ")
+    return f"{ABOUT[definition]}: {before}{with_}{more.replace(', with ', ' and ')}"
 
 
 def lacking(situation: Situation, other: Situation) -> str:
     """Describe a fact that only the other situation has; empty if this one has any extra fact."""
-    mine, its = ({*s.facts, *s.numbers} for s in (situation, other))
-    if mine - its:
+    mine, theirs = ({*s.facts, *s.numbers} for s in (situation, other))
+    if mine - theirs:
         return ""
     for name, phrase in _MISSING.items():
         texts = [t for t in (*other.facts, *dict(other.numbers)) if t.partition("(")[0] == name]

@@ -154,11 +154,11 @@ class Plan:
         changes = [e for e in events if type(e) in oracle_text.CHANGES and e not in grouped]
         sentences = [*spells.fates(events), *map(spells.change, changes)]
         sentences += spells.together(grouped, ordered=self.replaced)
-        whole = spells.combine([*sentences, *self._ends(events)], events)
+        spell = spells.combine([*sentences, *self._ends(events)], events)
         ends = any(isinstance(e, spells.ENDED) for e in events)
         if self.players == PAIR or len(events) == 1 or len({*players}) < len(events) or ends:
-            return whole
-        return replace(whole, parts=tuple(self._spell([e]) for e in events))
+            return spell
+        return replace(spell, parts=tuple(self._spell([e]) for e in events))
 
     def _ends(self, events: Sequence[Any]) -> Iterator[Sentence]:
         ends = [e for e in events if isinstance(e, spells.ENDED)]

@@ -77,8 +77,8 @@ class Start:
     def text(self) -> str:
         """Return the state as JSON in the engine's format."""
         self.state["objects"], self.state["next_object_id"] = {}, FIRST + len(self.objects)
-        empty, every = '"objects": {}', f'"objects":{{{",".join(self.objects)}}}'
-        return json.dumps({"state": self.state}).replace(empty, every)
+        empty, filled = '"objects": {}', f'"objects":{{{",".join(self.objects)}}}'
+        return json.dumps({"state": self.state}).replace(empty, filled)
 
 
 def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> list[Write]:
@@ -93,8 +93,8 @@ def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> li
             # only one head stores the team's counters
             if not any(p.poison for p in team[: i % heads]):
                 row["poison_counters"] += player.poison
-            if given := [p.life for p in team if p.life is not None]:
-                row["life"] = given[0] // heads + (i % heads < given[0] % heads)
+            if totals := [p.life for p in team if p.life is not None]:
+                row["life"] = totals[0] // heads + (i % heads < totals[0] % heads)
 
     if any(p.poison >= TEN or (p.life is not None and p.life <= 0) for p in setup):
         return [write]
@@ -149,9 +149,11 @@ class Cards:
         name = "Sign" if text or kind != "Enchantment" else "Filler"
         face = self.phase.build_oracle_face(oracle_text.card(name, text, kind), None)
         read = json.dumps({name.lower(): face})
-        whole = kind != "Instant" or oracle_text.understood(text, face)
-        whole &= not text.startswith(("When", "At ")) or oracle_text.understood_ability(face, text)
-        if "Unimplemented" in read or '"Unknown"' in read or not whole:
+        is_understood = kind != "Instant" or oracle_text.understood(text, face)
+        is_understood &= not text.startswith(("When", "At ")) or oracle_text.understood_ability(
+            face, text
+        )
+        if "Unimplemented" in read or '"Unknown"' in read or not is_understood:
             raise protocol.Unsupported(f"the engine can't read {text!r}, or only a part of it")
         return self.phase.Engine.from_json(read.replace(*oracle_text.NARROWED.get(text, ("", ""))))
 

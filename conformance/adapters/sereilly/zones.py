@@ -74,8 +74,8 @@ class Zones:
         if isinstance(place[1], models.Permanent):
             self.game.remove_from_battlefield(place[1])
         else:
-            held = self.game.stack if place[0] == "stack" else getattr(place[2], LISTS[place[0]])
-            held[:] = [entry for entry in held if entry is not place[1]]
+            entries = self.game.stack if place[0] == "stack" else getattr(place[2], LISTS[place[0]])
+            entries[:] = [entry for entry in entries if entry is not place[1]]
         caster = place[1].caster_index if place[0] == "stack" else owner
         self._place(name, zone, self.names.index(controller) if controller else caster)
 

@@ -498,11 +498,11 @@ class _Game:
 
         Annotations are ignored in states that are sent again, or in full to a reconnecting client.
         """
-        whole = state.type == "GameStateType_Full"
-        if not whole and state.game_state_id > self._newest:
+        is_full = state.type == "GameStateType_Full"
+        if not is_full and state.game_state_id > self._newest:
             for annotation in state.annotations:
                 self._record_annotation(tally, state, annotation)
-        self._newest = state.game_state_id if whole else max(self._newest, state.game_state_id)
+        self._newest = state.game_state_id if is_full else max(self._newest, state.game_state_id)
         seen = self._seen(state)
         for name, cards in (seen.library or {}).items():
             tally.set_library(name, cards)

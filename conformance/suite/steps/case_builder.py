@@ -229,8 +229,10 @@ class CaseBuilder(Struct):
     def named(self, thing: str) -> str:
         """Return the name unchanged. Raises StepError if no object or effect has it."""
         events = [event for step in self.steps for event in one_by_one(step)]
-        made = {getattr(event, field, None) for event in events for field in ("object", "effect")}
-        names = {thing.name for thing in self.objects} | {name for name in made if name}
+        introduced = {
+            getattr(event, field, None) for event in events for field in ("object", "effect")
+        }
+        names = {thing.name for thing in self.objects} | {name for name in introduced if name}
         if thing not in names:
             raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
         return thing

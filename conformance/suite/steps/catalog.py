@@ -198,14 +198,14 @@ def variants(step: StepDefinition, names: tuple[str, ...] = NAMES) -> Iterator[s
 
 def alternatives(step: StepDefinition) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the replaceable parts of the long example, each with its alternatives."""
-    found: list[tuple[str, tuple[str, ...]]] = []
+    result: list[tuple[str, tuple[str, ...]]] = []
     for name, text in zip(step.placeholders, _example_texts(step, NAMES, long=True), strict=True):
         if name == "somebody":
-            found.append((text, ("nobody",)))
+            result.append((text, ("nobody",)))
         elif name not in _ANY and not PLACEHOLDERS[name].around and not has_many_values(name):
             others = [value.strip(" ,;") for value in values(name) if value not in ("", text)]
-            found += [(text.strip(" ,;"), tuple(others))] if others else []
-    return tuple(dict.fromkeys(found))
+            result += [(text.strip(" ,;"), tuple(others))] if others else []
+    return tuple(dict.fromkeys(result))
 
 
 def _example_texts(step: StepDefinition, names: Sequence[str], *, long: bool) -> list[str]:
@@ -267,8 +267,8 @@ def search(query: str, steps: Sequence[StepDefinition]) -> tuple[list[StepDefini
     words = words_in(query)
     matches = [(_matches(step, words), step) for step in steps]
     most = max((count for count, _ in matches), default=0)
-    found = [step for count, step in matches if count == most > 0]
-    return found, most == len(words)
+    best = [step for count, step in matches if count == most > 0]
+    return best, most == len(words)
 
 
 def words_in(text: str) -> set[str]:

@@ -53,20 +53,20 @@ def continuations(
     "an effect states that Ana can't lose the game". Steps that can't come next are omitted.
     """
     steps = [step for step in STEPS if step.kind in kinds and _comes_next(step, builder)]
-    found: dict[str, bool] = {}
+    completions: dict[str, bool] = {}
     for step in steps:
-        for line, whole in _Completer(typed, step, builder).lines():
-            found[line] = whole or found.get(line, False)
+        for line, is_complete in _Completer(typed, step, builder).lines():
+            completions[line] = is_complete or completions.get(line, False)
     first, _, rest = typed.partition(" ")
-    if not found and rest and first in builder.players and not matching(typed):
+    if not completions and rest and first in builder.players and not matching(typed):
         names = (first, *(name for name in builder.players if name != first))
         lines = (line for step in steps for line in _variants(step, names))
-        found = {line: True for line in lines if f" {typed}".lower() in line.lower()}
+        completions = {line: True for line in lines if f" {typed}".lower() in line.lower()}
     if "event" in kinds:
-        found |= {line: not line.endswith(" ") for line in _uses_of_cards(typed, builder)}
-    found.pop(typed, None)
-    ordered = sorted(found.items(), key=lambda item: item[0] not in builder.players)
-    return tuple(Continuation(line, whole) for line, whole in ordered)
+        completions |= {line: not line.endswith(" ") for line in _uses_of_cards(typed, builder)}
+    completions.pop(typed, None)
+    ordered = sorted(completions.items(), key=lambda item: item[0] not in builder.players)
+    return tuple(Continuation(line, is_complete) for line, is_complete in ordered)
 
 
 @cache
@@ -226,7 +226,7 @@ class _Completer:
             known += _things(self.builder) if name == "from" else []
             return [f"{before}{thing}{after}" for thing in known or [INSIDE[name]]]
         players = self.players or NAMES
-        shown = [
+        examples_of_step = [
             text
             for line in examples(self.step, players)
             for other, text in zip(
@@ -234,7 +234,9 @@ class _Completer:
             )
             if other == name
         ]
-        return dict.fromkeys([*(() if name == "players" else values(name, players)), *shown])
+        return dict.fromkeys(
+            [*(() if name == "players" else values(name, players)), *examples_of_step]
+        )
 
     def _forms(self, texts: tuple[str, ...]) -> list[str]:
         """Return the next part's text; for a noun or verb, both forms, the agreeing one first."""
@@ -304,8 +306,8 @@ def _cards(step: StepDefinition, builder: CaseBuilder) -> list[str]:
 
 
 def _commanders(builder: CaseBuilder) -> list[str]:
-    given = [fields.get("commanders", ()) for fields in builder.players.values()]
-    return [name for names in given for name in names]
+    commanders = [fields.get("commanders", ()) for fields in builder.players.values()]
+    return [name for names in commanders for name in names]
 
 
 def _things(builder: CaseBuilder) -> list[str]:

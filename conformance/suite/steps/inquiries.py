@@ -70,8 +70,8 @@ def _change(text: str) -> tuple[Way, int]:
 
 
 def _number(pattern: str, text: str) -> int | None:
-    found = re.search(pattern, text)
-    return int(found[1]) if found else None
+    match = re.search(pattern, text)
+    return int(match[1]) if match else None
 
 
 def _answer(text: str) -> int:

@@ -92,8 +92,8 @@ class Suggester:
         self._examples: dict[str, _Example] = {}
         for definition in definitions:
             for text in variants(definition):
-                spelling, found = self._read(text)
-                kinds = tuple(kind for kind, _ in found)
+                spelling, line_values = self._read(text)
+                kinds = tuple(kind for kind, _ in line_values)
                 self._examples.setdefault(spelling, _Example(text, definition, kinds))
         self._words = frozenset(re.findall(r"[a-z]+", " ".join(self._examples)))
 
@@ -134,7 +134,7 @@ class Suggester:
         return Suggestions(similar=tuple(first.values())[:MOST])
 
     def _read(self, text: str, players: Sequence[str] = ()) -> _Line:
-        found: list[tuple[str, str]] = []
+        line_values: list[tuple[str, str]] = []
 
         def sign(match: re.Match[str]) -> str:
             kind, value = str(match.lastgroup), match[0]
@@ -144,11 +144,11 @@ class Suggester:
                 return value.lower()  # a capitalized word such as "An" in "An effect"
             elif kind == "players" and not _SEVERAL.match(value):
                 value = join_english(re.findall(NAME, value))
-            found.append((kind, value))
+            line_values.append((kind, value))
             return _SIGNS[kind]
 
         spelling = self._value.sub(sign, " ".join(text.split()).rstrip(" .?!")).lower()
-        return _Line(spelling, tuple(found))
+        return _Line(spelling, tuple(line_values))
 
     def _corrected(self, match: re.Match[str]) -> str:
         """Return the title that a text misspells, or the text itself if it misspells none."""
