@@ -8,6 +8,7 @@ time.
 import gc
 import os
 import sys
+from pathlib import Path
 
 gc.set_threshold(100_000)
 sys.dont_write_bytecode = False
@@ -17,3 +18,5 @@ from headjudge.spec.rulebook import editions  # noqa: E402 -- after bytecode cac
 
 NEWEST = editions()[0]
 """The newest edition; tests use it instead of its date."""
+TEXTS = sorted(Path(__file__).parents[2].glob("*/cr/CR-*.txt"))
+"""The official texts, oldest first, if a folder beside the project has them."""

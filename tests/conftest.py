@@ -26,6 +26,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite import cache as store
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.scenario import Scenario
+from tests import TEXTS
 
 pytest_plugins = ["tests.bdd_steps", "tests.sites"]
 
@@ -50,6 +51,9 @@ GROUPS = {
 """Test files that share an expensive resource: the site, a cluster, or all cases' outcomes."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
 """The totals of a full run without failed or unsupported cases."""
+
+
+needs_texts = pytest.mark.skipif(not TEXTS, reason="the official texts are not beside the project")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

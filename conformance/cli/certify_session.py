@@ -225,7 +225,7 @@ def _selection(options: CertifyOptions) -> Selection:
     """Return the selection; --last-failed limits it to the recorded failures, if any."""
     if not options.last_failed:
         return options.selection
-    failed = recall_failures(options.name)
+    failed = frozenset(_last_failures().get(options.name, ()))
     if not failed:
         echo_error(f"no failures of {options.name} are recorded here; playing all cases")
     return replace(options.selection, last_failed=failed or None)
@@ -380,11 +380,6 @@ def show(options: CertifyOptions, result: Certification, console: Console) -> No
         failed = sum(case.verdict in verdicts.FAILED for case in done.judged)
         failures = pluralize(failed, "failure")
         terminal.plain(console, f"{options.known_failures} lists {failures} now")
-
-
-def recall_failures(engine: str) -> frozenset[str]:
-    """Return the ids of the engine's recorded failures in this working directory."""
-    return frozenset(_last_failures().get(engine, ()))
 
 
 def remember_failures(engine: str, judged: Iterable[verdicts.Judged]) -> None:

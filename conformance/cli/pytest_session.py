@@ -216,8 +216,9 @@ class Cases(pytest.Collector):
             name = PurePath(path).stem
             yield FeatureCases.from_parent(self, name=name, scenarios=list(scenarios))
         for name in self.suite.unknown_failures:
-            path = str(self.suite.options.known_failures)
-            yield UnknownFailure.from_parent(self, name=name, about=path)
+            unknown = UnknownFailure.from_parent(self, name=name)
+            unknown.about = str(self.suite.options.known_failures)
+            yield unknown
 
 
 class FeatureCases(pytest.Collector):
@@ -269,11 +270,6 @@ class HeadJudgeItem(pytest.Item):
 
 class UnknownFailure(HeadJudgeItem):
     """A test that always fails: it reports a known failure that matches no case."""
-
-    def __init__(self, about: str, **options: Any) -> None:  # noqa: ANN401
-        """Store the list's path."""
-        super().__init__(**options)
-        self.about = about
 
     def runtest(self) -> None:
         """Raise CaseFailedError."""

@@ -30,7 +30,7 @@ from headjudge.runner.recorded import ResultsHello
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.protocol import Case, EngineInfo
 from headjudge.spec.protocol.capabilities import needs, obliging
-from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
+from headjudge.spec.protocol.case_kinds import AnyOutcome, named
 from headjudge.spec.protocol.case_kinds import schema as schema_of_protocol
 from headjudge.spec.protocol.event_schema import fields, meaning
 from headjudge.spec.rulebook import Rulebook
@@ -90,15 +90,6 @@ class ExportedSentence(Struct, frozen=True, rename="kebab"):
     claims: tuple[ExportedClaim, ...]
     eager: bool
     by_kind: bool
-
-
-def export_sentence(then: Then, case: AnyCase, *, eager: bool, by_kind: bool) -> ExportedSentence:
-    """Convert a ``Then`` sentence of a case into claims."""
-    claims = tuple(
-        _claim(expectation, obliging(case, expectation.reported_field))
-        for expectation in then.expectations
-    )
-    return ExportedSentence(then.text, claims, eager, by_kind)
 
 
 def _claim(expectation: Expectation, promised_by: str) -> ExportedClaim:
@@ -177,12 +168,13 @@ def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
     case = scenario.case
     played = cast(Played[AnyOutcome], play(case))
     expected: list[list[ExportedSentence]] = [[] for _ in case.steps]
-    eager, by_kind = (
-        timing_independent_expectations(scenario, played, _IMPLICIT),
-        _by_kind(scenario, played),
-    )
+    eager = timing_independent_expectations(scenario, played, _IMPLICIT)
+    by_kind = _by_kind(scenario, played)
     for then in scenario.thens:
-        sentence = export_sentence(then, case, eager=then in eager, by_kind=then in by_kind)
+        claims = tuple(
+            _claim(each, obliging(case, each.reported_field)) for each in then.expectations
+        )
+        sentence = ExportedSentence(then.text, claims, then in eager, then in by_kind)
         expected[then.after - 1].append(sentence)
     derivations = with_cards(played, scenario).derivations
     rules = dict.fromkeys((scenario.rule, *scenario.also))

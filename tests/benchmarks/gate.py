@@ -20,9 +20,8 @@ from headjudge.editions import versions
 from headjudge.editions.diff import Comparison, RuleChange
 from headjudge.spec.rulebook import Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
+from tests import TEXTS
 
-TEXTS = sorted(Path(__file__).parents[3].glob("*/cr/CR-*.txt"))
-"""The official texts, if a folder beside the project has them."""
 WORDS_IN_COMMON = 0.4
 """Texts with at least this share of common words count as the same rule."""
 NEW, REWORDED, GONE = "new covered rules", "rewordings", "rules that are gone"

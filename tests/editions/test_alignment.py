@@ -6,7 +6,9 @@ from headjudge.editions import versions
 from headjudge.editions.alignment import Alignment, Entry, merges, splits
 from headjudge.editions.diff import Comparison
 from headjudge.spec.rulebook import official
-from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
+from tests import TEXTS
+from tests.benchmarks.gate import GONE, NEW, REWORDED, measure, told
+from tests.conftest import needs_texts
 
 TOY = {
     "1": "Ending",
@@ -149,7 +151,7 @@ def test_old_rule_without_record_is_not_part_of_a_split() -> None:
     assert trample.kind == "reworded and renumbered"
 
 
-@pytest.mark.skipif(not TEXTS, reason="the official texts are not beside the project")
+@needs_texts
 @pytest.mark.parametrize("newer", ["2005-10-01", *(path.stem[3:] for path in TEXTS[-1:])])
 def test_gate_reports_changes_of_unknown_edition(newer: str) -> None:
     """``python -m tests.benchmarks.gate`` measures all editions."""

@@ -12,16 +12,14 @@ from headjudge.editions import versions
 from headjudge.editions.update_gate import GateReport, github_commands, run_gate, to_markdown
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import bundled
-from tests.conftest import headjudge
+from tests import TEXTS
+from tests.conftest import headjudge, needs_texts
 
-FOLDER = next(iter(Path(__file__).parents[3].glob("*/cr")), Path("none"))
-NEWEST = FOLDER / f"CR-{editions()[0]}.txt"
+NEWEST = next((path for path in TEXTS if editions()[0] in path.name), Path("none"))
 LETTERS = [*"abcdefghijkmnpqrstuvwxyz", "aa", "ab", "ac"]
 """The letters of official numbers, in order."""
 
-pytestmark = pytest.mark.skipif(
-    not NEWEST.exists(), reason="the official texts are not beside the project"
-)
+pytestmark = needs_texts
 
 
 class EditedText:
@@ -126,7 +124,7 @@ def test_swapped_subrules(write_text: Callable[[EditedText], Path]) -> None:
 def test_restored_old_words(write_text: Callable[[EditedText], Path]) -> None:
     text = EditedText()
     for number, edition in (("104.3h", "2011-09-30"), ("104.2a", "2009-07-11")):
-        text.reword(number, EditedText(FOLDER / f"CR-{edition}.txt").words(number))
+        text.reword(number, EditedText(NEWEST.with_name(f"CR-{edition}.txt")).words(number))
     found = report(write_text(text))
     assert urgent(found) == {
         "104.3h win-effect-makes-opponents-lose": "words of another period",
@@ -179,7 +177,7 @@ def test_old_words_require_text_of_old_edition(write_text: Callable[[EditedText]
     assert (item.change.decisive, item.change.was) == (("twelve",), "")
     page = to_markdown(found)
     assert f"The words of {editions()[0]} are not kept here; `--texts FOLDER` shows them" in page
-    options = ("--from", editions()[0], "--to", str(path), "--texts", str(FOLDER))
+    options = ("--from", editions()[0], "--to", str(path), "--texts", str(NEWEST.parent))
     shown = headjudge("rules", "gate", *options).stdout
     assert re.search("- was: .*«ten or more»", shown)
     assert "--texts" not in shown

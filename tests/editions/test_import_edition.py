@@ -16,19 +16,17 @@ from headjudge.editions import review
 from headjudge.editions.review import rewordings
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
+from tests import TEXTS
+from tests.conftest import needs_texts
 from tests.test_architecture import PACKAGES
 
 NEWEST, BEFORE = editions()[:2]
 PROJECT = Path(__file__).parents[2]
 FOLDERS = (*PACKAGES, "features", ".types")
 RULEBOOK = Path("spec", "rulebook")
-TEXT = next(iter(PROJECT.parent.glob(f"*/cr/CR-{NEWEST}.txt")), Path("none"))
+TEXT = next((path for path in TEXTS if NEWEST in path.name), Path("none"))
 ADOPT = ("rules", "adopt")
 FUTURE = ("--date", "9998-01-01")
-
-needs_texts = pytest.mark.skipif(
-    not TEXT.exists(), reason="the official texts are not beside the project"
-)
 
 
 def without_newest(known: Fingerprints) -> Fingerprints:

@@ -11,9 +11,8 @@ from headjudge.editions.review import word_diff
 from headjudge.errors import UsageError
 from headjudge.spec.rulebook import Noted, Rule, Rulebook
 from headjudge.spec.rulebook.fingerprints import fingerprints
-from tests.conftest import headjudge
-
-TEXTS = next(iter(Path(__file__).parents[3].glob("*/cr")), None)
+from tests import TEXTS
+from tests.conftest import headjudge, needs_texts
 
 
 @pytest.fixture
@@ -108,9 +107,9 @@ def test_listing() -> None:
     assert few.stdout.count("last-player-standing@") == 1
 
 
-@pytest.mark.skipif(TEXTS is None, reason="the official texts are not beside the project")
+@needs_texts
 def test_listing_with_texts() -> None:
-    result = headjudge("rules", "review", "101.2", "--all", "--texts", str(TEXTS))
+    result = headjudge("rules", "review", "101.2", "--all", "--texts", str(TEXTS[0].parent))
     assert "  was: " in result.stdout
     assert "«" in result.stdout
 

@@ -2,22 +2,18 @@
 
 import re
 from collections import defaultdict
-from pathlib import Path
-
-import pytest
 
 from headjudge.editions.inspect_text import known_citations, read_text
 from headjudge.spec.rulebook import editions
 from headjudge.spec.rulebook.fingerprints import fingerprints
+from tests import TEXTS
+from tests.conftest import needs_texts
 from tests.slow.sampling import in_parts
-
-OFFICIAL = sorted(Path(__file__).parents[3].glob("*/cr/CR-*.txt"))
-needs_texts = pytest.mark.skipif(not OFFICIAL, reason="needs the official texts beside the project")
 
 
 @needs_texts
 def test_every_edition_has_an_official_text() -> None:
-    assert len(OFFICIAL) == len(fingerprints().editions)
+    assert len(TEXTS) == len(fingerprints().editions)
 
 
 @needs_texts
@@ -25,7 +21,7 @@ def test_every_edition_has_an_official_text() -> None:
 def test_official_text_is_its_own_edition_with_only_its_known_wrong_citations(part: slice) -> None:
     faults = []
     cited: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for path in OFFICIAL[part]:
+    for path in TEXTS[part]:
         reading = read_text(path, fingerprints())
         version = reading.version
         if not version.exact or f"CR-{version.edition}" != path.stem:
@@ -37,7 +33,7 @@ def test_official_text_is_its_own_edition_with_only_its_known_wrong_citations(pa
             else:
                 faults.append(f"{path.stem}: {finding}")
     assert faults == []
-    dates = {path.stem.removeprefix("CR-") for path in OFFICIAL[part]}
+    dates = {path.stem.removeprefix("CR-") for path in TEXTS[part]}
     known = {
         (citation.rule, citation.cites): {
             date for date in dates if citation.since <= date <= min(citation.until, editions()[0])
