@@ -32,7 +32,7 @@ def capitalize(text: str) -> str:
 
 def pluralize(count: int, singular: str, form: str = "") -> str:
     """Return a count with its noun: "1 rule", "2 near misses"; `form` is its format spec."""
-    plural = singular + ("es" if singular.endswith(("s", "ch")) else "s")
+    plural = singular + ("es" if singular.endswith(("s", "ch", "sh")) else "s")
     return f"{count:{form}} {singular if count == 1 else plural}"
 
 

@@ -354,6 +354,11 @@ def _compare(
 ) -> None:
     """Compare a run with the list of known failures, or rewrite the list."""
     if options.update_known:
+        if left := sum(case.verdict == "not-run" for case in done.judged):
+            cases = pluralize(left, "case")
+            result.complaints.append(f"{path}: not updated, because {cases} were not run")
+            result.failed = True
+            return
         try:
             failure_list.write(path, done.judged)
         except OSError as error:
@@ -389,7 +394,9 @@ def remember_failures(engine: str, judged: Iterable[verdicts.Judged]) -> None:
     """
     saved = _last_failures()
     before = frozenset(saved.get(engine, ()))
-    results = {case.id: case.verdict in verdicts.FAILED for case in judged}
+    results = {
+        case.id: case.verdict in verdicts.FAILED for case in judged if case.verdict != "not-run"
+    }
     failed = {name for name, bad in results.items() if bad} | (before - results.keys())
     if failed == before:
         return

@@ -18,7 +18,7 @@ from headjudge.judge.rule_suspects import Suspect, suspects
 from headjudge.judge.symptom import Symptom, match_symptom, symptom_of
 from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
 from headjudge.reference import Played, play
-from headjudge.runner.engine import Answer
+from headjudge.runner.engine import MISBEHAVIOR, Answer
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.case_kinds import AnyOutcome
@@ -26,12 +26,12 @@ from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import Then
 from headjudge.suite.scenario import Scenario
-from headjudge.text import normalize_message, one_line, truncate_middle
+from headjudge.text import normalize_message
 
-ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
+ENDING, OTHERWISE, NOT_TOLD = range(3)
 """Severity of a cause, most severe first.
 
-A wrong result; no answer; an error; any other wrong value, such as a life total; a missing field
+A wrong result, an error or no answer; any other wrong value, such as a life total; a missing field
 that the engine's capabilities promise.
 """
 NOT_KEPT = "Rule not followed: "
@@ -53,7 +53,8 @@ def cause_of(
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
-        return cause_without_answer(judged, answer.last)
+        known = book.has_rule(scenario.rule) if scenario.rule else False
+        return cause_without_answer(judged, book.cite(scenario.rule) if known else "")
     thens = [(then, answer.outcomes[then.after - 1]) for then in scenario.thens]
     if not judged.contradicts and not any(then.judged(outcome) is False for then, outcome in thens):
         # without a wrong value, a case fails only because a field is missing
@@ -156,16 +157,15 @@ def faults_of(
     return tuple(causes)
 
 
-def cause_without_answer(judged: Judged, last: str | None = None) -> Cause:
+def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
     """Return the cause for a case without an answer; cases with similar messages share a cause.
 
-    If this case was never sent, `last` is the message of the last case that was.
+    `rule` is the citation of the case's rule, if any.
     """
-    rank = ERROR if judged.verdict == "error" else BROKEN
-    message = judged.message if last is None else one_line(truncate_middle(last))
-    says = _BROKEN.get(judged.verdict, _EXPECTED)
+    says, message = _BROKEN.get(judged.verdict, _EXPECTED), judged.message
     key = f"{judged.verdict}: {normalize_message(message, judged.id)}"
-    return Cause(key, f"{says}: {message}" if message else says, rank=rank)
+    rules = (rule,) if rule else ()
+    return Cause(key, f"{says}: {message}" if message else says, rules, rank=ENDING)
 
 
 def missing_promised_fields(
@@ -222,10 +222,9 @@ class _Group(Struct, frozen=True):
         return sum(likely_cause(case).says in sentences for case in self.cases) / len(self.cases)
 
 
-def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
-    """Sort key: sent first, then fewest events, fewest players, handwritten before generated."""
-    size = len(judged.gherkin)
-    return (judged.not_sent, judged.events, judged.players, judged.generated, size, judged.id)
+def shortest(judged: Judged) -> tuple[int, int, bool, int, str]:
+    """Sort key: fewest events, then fewest players, handwritten before generated."""
+    return judged.events, judged.players, judged.generated, len(judged.gherkin), judged.id
 
 
 def candidate_causes(judged: Judged) -> tuple[Cause, ...]:
@@ -249,7 +248,8 @@ def cluster_failures(
     absorb all its cases. Unexplained cases of a fault's rule join the fault's cluster unless they
     outnumber the cases it explains.
 
-    Causes are sorted by severity, then by number of cases. A cause that may be part of a larger one
+    Causes are sorted by severity, then by the number of cases that they fail or, as hangs and
+    crashes do, keep from being run. A cause that may be part of a larger one
     above it comes last, because fixing the larger one may fix it too.
     """
     everything = list(judged)
@@ -263,7 +263,13 @@ def cluster_failures(
         if case.verdict in ("pass", "fail"):
             examples[case.rule, case.near_miss][case.verdict == "fail"] += 1
     clusters = _clusters(failing, examples, explained)
-    clusters.sort(key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+    not_run = sum(case.verdict == "not-run" for case in everything)
+
+    def affected(cluster: Cluster) -> int:
+        stopped = cluster.cases[0].verdict in MISBEHAVIOR
+        return len(cluster.cases) + (not_run if stopped else 0)
+
+    clusters.sort(key=lambda c: (c.cause.rank, -affected(c), shortest(c.cases[0])))
     return _parts_last(clusters)
 
 
@@ -346,6 +352,8 @@ def _of_group(group: _Group, *, unique: bool) -> Cluster:
     candidates = (cause for case in ordered for cause in candidate_causes(case))
     cause = next(cause for cause in candidates if cause.key == group.key)
     symptom = likely_cause(ordered[0]).symptom
+    if not cause.rule and len({likely_cause(case).rules for case in ordered}) > 1:
+        cause = replace(cause, rules=())  # an error or missing answer in cases of several rules
     return Cluster(
         replace(
             cause,

@@ -151,7 +151,9 @@ def _rule_heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleH
 
 def _combined(answers: Sequence[Answer]) -> Answer:
     """Return the first of several answers to a case, or a `flaky` answer if they differ."""
-    first = answers[0]
+    first = next((answer for answer in answers if answer.kind == "not-run"), answers[0])
+    if first.kind == "not-run":
+        return first
     for other in answers[1:]:
         if other.payload != first.payload:
             problem = "its answers differ between repetitions"
@@ -189,7 +191,6 @@ def judge_answer(
     return replace(
         judged,
         seconds=answer.seconds,
-        not_sent=answer.last is not None,
         cause=cause_of(judged, reported, answer, info, book),
         transcript=transcript_of(scenario, answer) if trace or judged.verdict in FAILED else None,
     )

@@ -10,10 +10,19 @@ from headjudge.spec.logic.situations import Situation
 from headjudge.spec.protocol import EngineInfo
 
 Verdict = Literal[
-    "pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage", "flaky"
+    "pass",
+    "fail",
+    "unsupported",
+    "advisory",
+    "error",
+    "crash",
+    "hang",
+    "garbage",
+    "flaky",
+    "not-run",
 ]
 FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garbage", "flaky"})
-"""The verdicts that make a run fail."""
+"""The verdicts that make a run fail. A case that was not run is not judged."""
 
 
 def counted(counts: Mapping[str, int]) -> str:
@@ -147,8 +156,6 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """Whether the case is a generated vector rather than a handwritten scenario."""
     seconds: float = 0.0
     """The time that the engine took, in seconds."""
-    not_sent: bool = False
-    """Whether the case was skipped because too much time had been lost."""
     cause: Cause | None = None
     """The most likely cause of a failure."""
     faults: tuple[Cause, ...] = ()

@@ -129,7 +129,7 @@ def _result(request: _Request, answer: Answer, info: EngineInfo) -> SituationRes
     message = answer.message
     if answer.kind == "unsupported":
         kind, message = "unsupported", ""
-    elif answer.last is not None:
+    elif answer.kind == "not-run":
         kind = "not run"
     elif answer.kind != "played":
         kind, message = "wrong", f"{answer.kind}: {message}"

@@ -114,7 +114,7 @@ def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
 def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str, str]]:
     """Yield the id of each case that differs from the list, and a line with the difference."""
     for case in judged:
-        if known.is_new(case.id):
+        if known.is_new(case.id) or case.verdict == "not-run":
             continue
         listed = known.failures.get(case.id)
         if case.verdict in FAILED:

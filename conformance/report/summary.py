@@ -15,6 +15,7 @@ from headjudge.judge.rule_suspects import FOLLOWS
 from headjudge.judge.verdicts import FAILED, Completed, Judged
 from headjudge.report.event_log import Run
 from headjudge.spec.rulebook import editions
+<<<<<<< HEAD
 from headjudge.suite.steps.pattern import NAME
 from headjudge.suite.steps.placeholders import OPTIONS, VARIANTS
 from headjudge.text import normalize_message, one_line, pluralize, sanitize
@@ -279,6 +280,9 @@ def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:
     if reasons:
         yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in reasons)}"
     yield from (reason.line() for reason in reasons)
+=======
+from headjudge.text import join_english, one_line, pluralize, sanitize
+>>>>>>> 2c6ec5b1 (Count cases that were never sent as not run, and rank missing answers)
 
 
 class Area(Struct, frozen=True):
@@ -312,7 +316,12 @@ class Area(Struct, frozen=True):
         return one_line(f"{self.title}: {', '.join(parts)}")
 
 
-_COUNTED = {"pass": "passed", "advisory": "left open by the rules", "unsupported": "not supported"}
+_COUNTED = {
+    "pass": "passed",
+    "advisory": "left open by the rules",
+    "unsupported": "not supported",
+    "not-run": "not run",
+}
 
 
 def areas(run: Run) -> list[Area]:
@@ -350,8 +359,13 @@ def counted(run: Run) -> dict[str, int]:
 
 def totals(run: Run) -> str:
     """Return the number of cases and the counts by verdict as a line."""
-    counts = ", ".join(f"{n} {verdict}" for verdict, n in counted(run).items())
+    number = counted(run)
+    counts = ", ".join(f"{n} {verdict}" for verdict, n in number.items())
     cut_short = "" if run.finished else f"; cut short after {len(run.judged)}"
+    if left := number.get("not-run"):
+        kinds = [kind for kind in ("hang", "crash") if kind in number]
+        lost = join_english([pluralize(number[kind], kind) for kind in kinds] or ["restarts"])
+        cut_short = f"; {pluralize(left, 'case')} not run after {lost} (see --max-downtime)"
     return f"{pluralize(run.started.cases, 'case')}: {counts or 'none judged'}{cut_short}"
 
 

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from typing import get_args
 
 from rich.console import Console
 from rich.progress import (
@@ -17,7 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from headjudge.judge.causes import Cluster
-from headjudge.judge.verdicts import Judged, RunEvent, Sweeping, Swept
+from headjudge.judge.verdicts import Judged, RunEvent, Sweeping, Swept, Verdict
 from headjudge.report import summary
 from headjudge.report.event_log import Run
 from headjudge.report.summary import completed_lines, status, unjudged_lines
@@ -31,10 +32,11 @@ _STYLES = {
     "failed": "bold red",
     "unsupported": "dim",
     "advisory": "yellow",
+    "not run": "dim",
 }
 SHORT = {"unsupported": "unsup.", "advisory": "advis."}
 """Abbreviated verdicts for narrow columns."""
-_COLUMNS = ("pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage", "flaky")
+_COLUMNS = get_args(Verdict)
 _INDENT = "   "
 
 

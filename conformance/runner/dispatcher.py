@@ -6,7 +6,6 @@ from itertools import count, islice
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from headjudge.runner.engine import CASE_SECONDS, MISBEHAVIOR, Answer, Limits
 from headjudge.runner.process import Child, memory_of_machine
@@ -113,12 +112,12 @@ class Dispatcher:
         return taken + new
 
     def _give_up(self) -> None:
-        """Answer all remaining cases with the last misbehavior that caused downtime."""
+        """Give all remaining cases the answer `not-run`."""
         last = self.last_misbehavior.message
-        why = f"not sent: {self.downtime:.1f} s were lost to hangs, crashes and restarts"
-        answer = replace(self.last_misbehavior, message=f"{why}; the last: {last}", last=last)
+        why = f"{self.downtime:.1f} s were lost to hangs, crashes and restarts; the last: {last}"
+        answer = Answer("not-run", message=why)
         for job in self.requeued:
-            job.answer = replace(answer, request=job.request)
+            job.answer = answer
         self.requeued.clear()
         for case in islice(self.source, AHEAD - len(self.order)):
             self.order.append(Job(next(self.numbers), case, b"", answer=answer))

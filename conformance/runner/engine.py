@@ -68,7 +68,9 @@ class EngineStartError(Exception):
     """Raised if the engine could not be started; the message explains why."""
 
 
-AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage", "flaky"]
+AnswerKind = Literal[
+    "played", "unsupported", "error", "crash", "hang", "garbage", "flaky", "not-run"
+]
 
 
 MISBEHAVIOR = ("crash", "hang", "garbage")
@@ -94,8 +96,6 @@ class Answer(Struct, frozen=True, gc=False):
     """The complete or partial line received, truncated to REPLY_KEPT bytes."""
     stderr: str = ""
     """First and last lines of standard error, if the engine misbehaved."""
-    last: str | None = None
-    """For a case that was not sent, the message of the last misbehavior before it."""
 
     @property
     def payload(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:

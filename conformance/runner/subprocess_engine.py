@@ -123,7 +123,7 @@ class Worker(CulpritFinder):
                 if self.spare and not self.served and bad.kind == "crash":
                     dispatcher.requeue(first)  # this engine can't run in several processes
                     return
-                first[0].answer = replace(bad, request=first[0].request)
+                first[0].answer = Answer("not-run", message=bad.message)
                 continue
             self.served = True
             bad = yield from self._converse(first)

@@ -21,6 +21,7 @@ STATUSES = {
     "failed": ("f", "failed", "a case fails"),
     "unsupported": ("u", "not supported", "the engine can't play a case that would show it"),
     "advisory": ("o", "open", "the rules leave it open, so it never counts"),
+    "not run": ("n", "not run", ""),
     "": ("n", "not judged", ""),
 }
 """The statuses in legend order: each has a letter for CSS classes, a label and a description."""

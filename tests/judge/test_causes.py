@@ -18,7 +18,7 @@ from headjudge.judge.fault_dictionary import (
 from headjudge.judge.judge import judge, judge_answer, run
 from headjudge.judge.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.reference import play
-from headjudge.report import summary
+from headjudge.report import aggregate, event_log, summary
 from headjudge.runner.engine import Answer
 from headjudge.runner.in_process import InProcessEngine, TimeUpError
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
@@ -414,7 +414,23 @@ def test_causes_are_sorted_by_severity_and_size() -> None:
         *[of("fail", "another ending", ENDING, n) for n in range(2)],
     ]
     names = [cluster.cause.key for cluster in cluster_failures(judged)]
-    assert names == ["another ending", "ending", "crash: boom", "error: no such thing", "not told"]
+    assert names == ["error: no such thing", "crash: boom", "another ending", "ending", "not told"]
+    left = [of("not-run", "left", 0, n) for n in range(4)]
+    assert cluster_failures([*judged, *left])[0].cause.key == "crash: boom"
+
+
+def test_error_in_cases_of_one_rule_cites_it(scenarios: list[Scenario], book: Rulebook) -> None:
+    class Refusing(InProcessEngine):
+        def answer(self, case: Any) -> Answer:
+            return Answer("error", message="no library")
+
+    def cited(*names: str) -> tuple[str, ...]:
+        events = run(Refusing(engines.Right()), some(scenarios, *names), book)
+        (cluster,) = cluster_failures([event for event in events if isinstance(event, Judged)])
+        return cluster.cause.rules
+
+    assert cited("both-at-zero.1", "three-at-zero") == ("104.4a all-lose-is-draw",)
+    assert cited("both-at-zero.1", "losing-more-life-than-there-is.1") == ()
 
 
 @pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
@@ -522,21 +538,24 @@ def test_similar_messages_are_alike(message: str, other: str) -> None:
     )
 
 
-def test_case_not_sent_has_cause_of_last_sent_case(
-    scenarios: list[Scenario], book: Rulebook
-) -> None:
+def test_case_that_was_not_run_is_not_judged(scenarios: list[Scenario], book: Rulebook) -> None:
     class Hanging(InProcessEngine):
         def answer(self, case: Any) -> Answer:
-            last = "no answer within 2 s"
             if case.id == "three-at-zero":
-                return Answer("hang", message=last)
-            return Answer("hang", message="not sent, as too much time was lost", last=last)
+                return Answer("hang", message="no answer within 2 s")
+            return Answer("not-run", message="2.0 s were lost")
 
-    chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
-    events = run(Hanging(engines.Right()), chosen, book)
-    (cause,) = cluster_failures([event for event in events if isinstance(event, Judged)])
+    chosen = some(scenarios, "three-at-zero", "both-at-zero.1")
+    events = list(run(Hanging(engines.Right()), chosen, book))
+    done = event_log.sorted_out(events)
+    assert summary.totals(done) == (
+        "2 cases: 1 hang, 1 not-run; 1 case not run after 1 hang (see --max-downtime)"
+    )
+    score = aggregate.score(done.judged)
+    assert (score.right, score.wrong, score.within, score.rest) == (0, 1, 2, 0)
+    (cause,) = cluster_failures(done.judged)
     assert cause.cause.says == "The engine does not answer in time: no answer within 2 s"
-    assert [result.id for result in cause.cases] == ["three-at-zero", "both-at-zero.1"]
+    assert [result.id for result in cause.cases] == ["three-at-zero"]
 
 
 def test_messages_are_truncated_without_control_characters() -> None:
