@@ -36,7 +36,9 @@ def cases() -> set[str]:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-def test_each_engine_is_described(name: str, cases: set[str]) -> None:
+def test_page_and_known_failures_of_each_engine_agree_with_its_verdicts(
+    name: str, cases: set[str]
+) -> None:
     engine = ENGINES[name]
     assert set(engine.about.direct_writes) <= {tag(kind) for kind in EVENT_KINDS}
     page = engine.page
@@ -61,14 +63,14 @@ def test_each_engine_is_described(name: str, cases: set[str]) -> None:
     assert shown.startswith(page.splitlines()[0])
 
 
-def test_list_names_all_engines() -> None:
+def test_engines_command_lists_every_engine() -> None:
     code, shown = engines()
     assert code == 0
     assert [line.partition(":")[0] for line in shown.splitlines() if line[:1].strip()] == [*ENGINES]
     assert max(map(len, shown.splitlines())) <= 79
 
 
-def test_adapter_is_not_overwritten(tmp_path: Path) -> None:
+def test_copy_to_refuses_existing_folder(tmp_path: Path) -> None:
     name = next(iter(ENGINES))
     code, shown = engines(name, "--copy-to", str(tmp_path / "new"))
     assert code == 0
@@ -86,7 +88,7 @@ def test_adapter_is_not_overwritten(tmp_path: Path) -> None:
         (["phase", "--copy-to", "x"], "phase is attached by its name: headjudge certify phase"),
     ],
 )
-def test_usage_errors_of_engines(arguments: list[str], message: str) -> None:
+def test_engines_command_rejects_invalid_arguments(arguments: list[str], message: str) -> None:
     code, shown = engines(*arguments)
     assert code == 2
     assert message in shown
@@ -115,7 +117,7 @@ def test_save_results_records_verdicts_and_causes(
     assert "the run was interrupted" in shown
 
 
-def test_table_of_failures_keeps_places_in_the_code() -> None:
+def test_rewritten_failure_table_keeps_source_locations() -> None:
     fault = Cause("a", "It draws nothing", ("104.3c draw-from-empty-library",))
     other = Cause("b", "It hangs")
     judged = [Judged(name, "", "fail", "", "", 1, "", cause=fault) for name in ("y.1", "y.2")]
@@ -136,7 +138,7 @@ def test_table_of_failures_keeps_places_in_the_code() -> None:
     assert failure_rows(with_failures(none, causes[1:]))[0][-1] == NOT_LOCATED
 
 
-def test_invalid_description_of_engine_is_rejected(
+def test_invalid_engine_description_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalog, "FOLDER", tmp_path)

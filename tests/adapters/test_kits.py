@@ -178,7 +178,7 @@ def test_template_has_exactly_one_fault(language: str, tmp_path: Path) -> None:
 
 
 @LANGUAGES
-def test_template_handles_what_its_comments_leave_out(language: str) -> None:
+def test_template_claims_and_handles_the_supported_events(language: str) -> None:
     text = render(KITS[language])
     claims = re.search(r'capabilities\W+((?:"+[a-z-]+"+[, ]*)+)', text)
     assert claims
@@ -210,13 +210,13 @@ def test_init_lists_languages() -> None:
     assert [line.split()[0] for line in lines] == list(KITS)
 
 
-def test_unknown_language_suggests_the_nearest() -> None:
+def test_init_suggests_nearest_language() -> None:
     done = headjudge("init", "phyton")
     assert done.exit_code == 2
     assert "did you mean python?" in done.stderr
 
 
-def test_error_of_older_node_comes_with_advice() -> None:
+def test_error_of_older_node_suggests_tsx() -> None:
     said = StandardError()
     said.add(
         b'TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".mts" for /adapter.mts\n'

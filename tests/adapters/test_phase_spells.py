@@ -21,7 +21,7 @@ def spell(*step: protocol.Event, players: str = "Ana Ben") -> Spell:
     return cast
 
 
-def test_spell_makes_all_changes_in_order() -> None:
+def test_spell_text_lists_changes_in_order() -> None:
     cast = spell(protocol.LoseLife("Ana", 3), protocol.Mill("Ben", 2))
     assert cast.text == "Target player loses 3 life. Target player mills 2 cards."
     assert (cast.by, cast.targets) == (None, ("Ana", "Ben"))
@@ -61,7 +61,7 @@ def test_damage_from_different_sources_is_unsupported(other: dict[str, Any]) -> 
         planned((plain, odd))
 
 
-def test_endings_and_payments() -> None:
+def test_wins_losses_and_payments_have_a_spell_text() -> None:
     assert spell(protocol.Lose("Ana")).text == "Target player loses the game."
     assert (
         spell(protocol.Win("Ana"), protocol.Win("Ben")).text
@@ -71,7 +71,7 @@ def test_endings_and_payments() -> None:
     assert spell(protocol.PayLife("Ana", 2, "lose")).text.endswith("unless they pay 2 life.")
 
 
-def test_player_of_condition_casts_spell() -> None:
+def test_player_in_condition_casts_the_spell() -> None:
     cast = spell(
         protocol.Lose("Ben", "Cho", protocol.Condition("Ana", "life", at_most=3)),
         players="Ana Ben Cho",
@@ -80,7 +80,7 @@ def test_player_of_condition_casts_spell() -> None:
     assert (cast.by, {*cast.whose}) == ("Ana", {"Ben", "Cho"})
 
 
-def test_spell_destroys_permanent() -> None:
+def test_ended_effect_is_a_destroyed_permanent() -> None:
     begin, other = protocol.Restriction("Ana", "losing"), protocol.Restriction("Ana", "winning")
     [first], [second], [third] = planned(
         (begin,), (other,), (protocol.EndRestriction("Ana", "losing"), protocol.LoseLife("Ana", 1))
@@ -95,7 +95,7 @@ def test_spell_destroys_permanent() -> None:
     )
 
 
-def test_permanent_of_opponent() -> None:
+def test_restriction_by_an_opponent_is_supported_for_two_players_only() -> None:
     step = (protocol.Restriction("Ana", "winning", "Ben"),)
     [[permanent]] = planned(step)
     assert (permanent.text, permanent.by) == ("Your opponents can't win the game.", "Ben")
@@ -117,14 +117,14 @@ def test_simultaneous_events_of_different_spells_are_unsupported(step: protocol.
         planned(step)
 
 
-def test_partly_understood_text_is_detected() -> None:
+def test_text_is_not_understood_if_the_parser_drops_a_part() -> None:
     whole: dict[str, Any] = {"abilities": [{"condition": {}, "sub_ability": None}]}
     assert oracle_text.understood("You lose 1 life.", whole)
     assert not oracle_text.understood("If you have 1 or less life, you win the game.", whole)
     assert not oracle_text.understood("You lose 1 life. You win the game.", whole)
 
 
-def test_triggers_of_controller_or_single_opponent() -> None:
+def test_triggers_on_a_single_opponent_need_a_two_player_game() -> None:
     drain = protocol.Trigger("Drain", "Ana", "Ana", "gains-life", ("Ben",), "lose-life")
     [[permanent], [end]] = planned((drain,), (protocol.EndTrigger("Drain"),))
     assert permanent.text == "Whenever you gain life, each opponent loses that much life."
@@ -137,7 +137,7 @@ def test_triggers_of_controller_or_single_opponent() -> None:
         planned((drain,), players="Ana Ben Cho")
 
 
-def test_temporary_control_is_an_enchantment() -> None:
+def test_control_is_an_enchantment_only_if_it_ends() -> None:
     bear = protocol.StartingObject("Bear", "battlefield", owner="Ben")
     setup = protocol.Setup((protocol.Player("Ana"), protocol.Player("Ben")), objects=(bear,))
     take, end = protocol.GainControl("Ana", "Bear"), protocol.EndControl("Ana", "Bear")

@@ -104,7 +104,9 @@ def test_page_works_by_keyboard_and_without_javascript(
     assert scripted or text == page.locator("main").inner_text()
 
 
-def test_clicks_from_the_front_page_to_a_failure(visitor: Visits, served: Served) -> None:
+def test_failure_is_reachable_by_clicks_from_the_front_page(
+    visitor: Visits, served: Served
+) -> None:
     page = visitor(**WIDE)
     page.goto(served.url)
     page.locator("main").get_by_role("link", name="Engines by rules").click()
@@ -118,13 +120,13 @@ def test_clicks_from_the_front_page_to_a_failure(visitor: Visits, served: Served
     ).replace("../..", "")
 
 
-def test_link_to_a_rule_unfolds_it(visitor: Visits, served: Served) -> None:
+def test_link_to_a_folded_rule_unfolds_it(visitor: Visits, served: Served) -> None:
     page = visitor(**NARROW)
     page.goto(served.url + "engines/right/#zero-life")
     expect(page.locator("#zero-life")).to_be_in_viewport()
 
 
-def test_header_of_a_matrix_stays_visible(visitor: Visits, served: Served) -> None:
+def test_matrix_header_stays_visible_while_scrolling(visitor: Visits, served: Served) -> None:
     page = visitor(**WIDE)
     page.goto(served.url + "engines/area/state-based/")
     last = page.locator("tbody tr").last
@@ -140,7 +142,7 @@ def test_header_of_a_matrix_stays_visible(visitor: Visits, served: Served) -> No
         ("Platinum Angel", "Platinum Angel", "cards/platinum-angel/"),
     ],
 )
-def test_search_finds_numbers_words_and_cards(
+def test_search_finds_rules_by_number_and_word_and_cards_by_name(
     visitor: Visits, served: Served, words: str, title: str, address: str
 ) -> None:
     page = visitor(**NARROW)
@@ -155,7 +157,7 @@ def test_search_finds_numbers_words_and_cards(
     expect(first).to_be_visible()
 
 
-def test_every_template_is_covered() -> None:
+def test_every_page_template_has_a_tested_address() -> None:
     templates = files("headjudge.site").joinpath("templates").iterdir()
     pages = {file.name for file in templates if "{% extends" in file.read_text("utf-8")}
     covered = {f"{kind}.html.j2" for kind in KINDS}
@@ -180,7 +182,7 @@ def test_header_has_a_search_on_narrow_screens(visitor: Visits, served: Served) 
     expect(page.locator("#results a").first).to_contain_text("poison")
 
 
-def test_page_of_a_rule_has_a_sidebar(visitor: Visits, served: Served) -> None:
+def test_rule_page_has_a_sidebar(visitor: Visits, served: Served) -> None:
     page = visitor(**WIDE)
     opened(page, served, "rules/all-lose-is-draw/")
     aside, text = page.locator("aside"), page.locator("main h1")

@@ -83,7 +83,7 @@ def test_wrong_claim_is_refuted(table: Page) -> None:
     expect(table.locator(".claims")).to_contain_text("Ben: won, as all opponents have left")
 
 
-def test_problem_of_a_line_is_fixed_by_a_click(table: Page) -> None:
+def test_click_on_a_suggestion_fixes_the_line(table: Page) -> None:
     write(table, f"{GAME}Ana loses 3 life\nBen looses 3 lifes\nBen concedes")
     expect(table.locator(".gutter .wrong")).to_have_text("3")
     problem = table.locator("#problems > ul > li")
@@ -108,7 +108,7 @@ def test_click_on_a_problem_moves_the_cursor_to_its_line(table: Page) -> None:
     assert place == [len(f"{GAME}no such sentence"), True]
 
 
-def test_line_is_completed_by_the_keyboard(table: Page) -> None:
+def test_keyboard_selects_a_completion(table: Page) -> None:
     write(table, GAME)
     table.locator("#text").press("Control+End")
     ways = table.locator("#ways")
@@ -139,7 +139,7 @@ def test_escape_closes_the_completions(table: Page) -> None:
     expect(table.locator("#text")).to_have_value(GAME)
 
 
-def test_card_is_completed_by_a_tap(table: Page) -> None:
+def test_tap_completes_a_card_name(table: Page) -> None:
     write(table, GAME)
     table.locator("#text").press("Control+End")
     table.keyboard.type("Ana controls Platinum An")
@@ -157,7 +157,7 @@ def test_answer_follows_the_chosen_edition(table: Page) -> None:
     table.locator("#edition").select_option(index=0)
 
 
-def test_answer_is_copied_as_markdown(table: Page) -> None:
+def test_copy_button_copies_the_answer_as_markdown(table: Page) -> None:
     text = f"{GAME}Ana concedes"
     write(table, text)
     outcome(table).to_have_text("Ben won; Ana lost; the game is over.")
@@ -176,7 +176,7 @@ def test_copied_link_contains_the_scenario(table: Page) -> None:
     table.locator("#edition").select_option(index=0)
 
 
-def test_address_follows_the_text(table: Page) -> None:
+def test_address_bar_is_updated_as_the_text_changes(table: Page) -> None:
     write(table, f"{GAME}Ben concedes")
     outcome(table).to_have_text("Ana won; Ben lost; the game is over.")
     table.wait_for_url(lambda url: shared_text(url)[0] == f"{GAME}Ben concedes")
@@ -189,7 +189,7 @@ def test_outdated_answer_is_marked(table: Page) -> None:
     expect(table.locator(".of-before")).to_have_count(0)
 
 
-def test_start_from_a_scenario(table: Page) -> None:
+def test_playground_starts_with_the_linked_scenario(table: Page) -> None:
     title = "Lich's Mirror saves its controller when both players would lose at the same time"
     table.locator("#start").select_option(label=title)
     expect(table.locator("#text")).to_have_value(re.compile(f"{title}\n"))
@@ -212,7 +212,7 @@ def test_replaced_text_can_be_restored(table: Page) -> None:
     expect(button).to_be_hidden()
 
 
-def test_first_answer_comes_with_the_page_before_python_starts(
+def test_page_contains_the_first_answer_before_python_starts(
     visitor: Visits, served: Served
 ) -> None:
     page = visitor(expected="Failed to load resource")
@@ -243,13 +243,13 @@ def test_cast_card_is_completed_with_its_target(table: Page) -> None:
     expect(table.locator("#text")).to_have_value(f"{GAME}Ana's Lightning Bolt resolves for Ben")
 
 
-def test_similar_steps_are_shown_if_no_rewrite_fits(table: Page) -> None:
+def test_unknown_step_without_a_rewrite_shows_similar_steps(table: Page) -> None:
     write(table, f"{GAME}Ana and Ben swap life totals")
     expect(table.locator("#problems")).to_contain_text("Ana and Ben exchange life totals")
     expect(table.locator("#problems .meant")).to_have_count(0)
 
 
-def test_shared_link_is_opened(visitor: Visits, served: Served) -> None:
+def test_shared_link_restores_text_and_edition(visitor: Visits, served: Served) -> None:
     page = opened(visitor(), served, table_fragment(POISON, "2005-08-01"))
     expect(page.locator("#text")).to_have_value(POISON)
     expect(page.locator("#edition")).to_have_value("2005-08-01")
@@ -269,7 +269,7 @@ def load_times(page: Page) -> dict[str, float]:
     return found
 
 
-def test_visits_are_cached_and_work_offline(visitor: Visits, site_folder: Path) -> None:
+def test_second_visit_works_offline(visitor: Visits, site_folder: Path) -> None:
     served = Served(site_folder)
     page = opened(visitor(), served)
     assert 1_000_000 < load_times(page)["sent"] < served.sent
@@ -300,7 +300,9 @@ SIZES = pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "lig
 
 
 @SIZES
-def test_layout_and_accessibility(visitor: Visits, served: Served, width: int, scheme: str) -> None:
+def test_playground_has_no_layout_or_accessibility_problems(
+    visitor: Visits, served: Served, width: int, scheme: str
+) -> None:
     page = visitor(color_scheme=scheme, viewport={"width": width, "height": 844})
     opened(page, served)
     outcome(page).to_have_text("Ana won; Ben lost; the game is over.")
@@ -310,7 +312,9 @@ def test_layout_and_accessibility(visitor: Visits, served: Served, width: int, s
 
 
 @SIZES
-def test_accessibility_with_problems_and_suggestions(table: Page, width: int, scheme: str) -> None:
+def test_playground_stays_accessible_with_problems_and_suggestions(
+    table: Page, width: int, scheme: str
+) -> None:
     before = table.viewport_size
     assert before
     table.set_viewport_size({"width": width, "height": 844})
@@ -324,7 +328,7 @@ def test_accessibility_with_problems_and_suggestions(table: Page, width: int, sc
     table.emulate_media(color_scheme="null")
 
 
-def test_page_prints_text_and_answer(table: Page) -> None:
+def test_printed_page_contains_text_and_answer(table: Page) -> None:
     write(table, "\n".join([GAME.strip(), *(["the turn ends"] * 40)]))
     expect(table.locator(".course > li")).to_have_count(40)
     table.emulate_media(media="print")

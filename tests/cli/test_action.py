@@ -132,7 +132,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     return Repository(workspace, runner, home / FOLDER)
 
 
-def test_engine_fails_with_causes_of_new_failures(repository: Repository, tmp_path: Path) -> None:
+def test_action_fails_with_causes_of_new_failures(repository: Repository, tmp_path: Path) -> None:
     toy = shlex.join(["python3", str(repository.workspace / "toy.py")])
     headjudge("certify", toy, "--profile", "core", "--rule", "104.4a", "--report", str(tmp_path))
     known = repository.workspace / "known.tsv"
@@ -164,7 +164,7 @@ def not_an_engine(repository: Repository) -> Used:
     return repository.use(command="sh -c 'echo ::set-output name=x::y'", report="none")
 
 
-def test_engine_that_does_not_start(not_an_engine: Used) -> None:
+def test_action_reports_an_engine_that_does_not_start(not_an_engine: Used) -> None:
     assert not_an_engine.status == 3
     assert not_an_engine.outputs["status"] == "3"
     assert not_an_engine.outputs["badge"] == ""
@@ -173,7 +173,7 @@ def test_engine_that_does_not_start(not_an_engine: Used) -> None:
     assert not_an_engine.outputs["verdict"] in not_an_engine.summary
 
 
-def test_inputs_are_not_executed(repository: Repository) -> None:
+def test_action_does_not_execute_its_inputs(repository: Repository) -> None:
     evil = "$(touch${IFS}taken) `touch taken` *"
     used = repository.use(
         command="python3 toy.py", profile=evil, report="x", **{"known-failures": evil}
@@ -183,7 +183,7 @@ def test_inputs_are_not_executed(repository: Repository) -> None:
     assert not (repository.workspace / "taken").exists()
 
 
-def test_output_of_engine_is_not_a_workflow_command(not_an_engine: Used) -> None:
+def test_engine_output_is_not_run_as_workflow_command(not_an_engine: Used) -> None:
     lines = not_an_engine.printed.splitlines()
     stopped: list[str] = []
     for line in lines:
@@ -199,7 +199,7 @@ def test_output_of_engine_is_not_a_workflow_command(not_an_engine: Used) -> None
     assert sum("set-output" in line for line in lines) == 3
 
 
-def test_scripts_contain_no_expressions() -> None:
+def test_step_scripts_contain_no_workflow_expressions() -> None:
     assert len(STEPS) == 4
     assert [step["run"] for step in STEPS if "${{" in step["run"]] == []
 
@@ -210,7 +210,7 @@ def test_action_installs_its_own_repository() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=attrgetter("stem"))
-def test_workflows_pin_actions_and_limit_permissions(path: Path) -> None:
+def test_workflows_pin_actions_and_restrict_permissions(path: Path) -> None:
     text = path.read_text("utf-8")
     used = re.findall(r"uses: (\S+)", text)
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used), used

@@ -69,7 +69,9 @@ def test_reference_passes_every_rule() -> None:
         ([f"{BAD} silent", "--timeout", "0.2"], 3, "no reply to hello: no answer within 0.6 s"),
     ],
 )
-def test_usage_errors_of_certify(words: list[str], status: int, message: str) -> None:
+def test_certify_explains_usage_and_start_errors(
+    words: list[str], status: int, message: str
+) -> None:
     result = headjudge("certify", *words)
     assert result.exit_code == status
     assert message in one_message(result)
@@ -102,7 +104,7 @@ def test_one_bad_case_does_not_affect_others(
     assert {path.name for path in tmp_path.iterdir()} == {EVENTS, *REPORTS}
 
 
-def test_hang_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hang_is_reported_with_its_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatcher, "START_TIMES", 100)
     words = ["--case", "conceding.1", "--timeout", "0.5"]
     result = headjudge("certify", f"{BAD} hang conceding.1", *words)
@@ -156,7 +158,9 @@ def without_times(file: Path) -> str:
 
 
 @pytest.mark.usefixtures("inside")
-def test_known_failures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_certify_with_known_failures_fails_only_if_one_passes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     engine = "python:tests.engines_in_process:NoDraws"
     path = str(tmp_path / "known")
     rules = {"all-lose-is-draw", "zero-life"}
@@ -173,7 +177,7 @@ def test_known_failures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("file", ["events.ndjson", "report.json", "junit.xml"])
-def test_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
+def test_full_disk_still_prints_the_result(tmp_path: Path, file: str) -> None:
     (tmp_path / file).symlink_to("/dev/full")
     result = headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
     assert result.exit_code == 4
@@ -181,7 +185,7 @@ def test_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
     assert re.search(r" cases: .* pass$", result.stdout, re.MULTILINE)
 
 
-def test_report_writes_reports_again(tmp_path: Path) -> None:
+def test_report_recreates_a_missing_file_from_events(tmp_path: Path) -> None:
     headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
     page = (tmp_path / "report.md").read_bytes()
     (tmp_path / "report.md").unlink()
@@ -196,7 +200,7 @@ def test_report_writes_reports_again(tmp_path: Path) -> None:
     assert headjudge("report", str(tmp_path / "none")).exit_code == 2
 
 
-def test_interrupted_run_keeps_verdicts(tmp_path: Path, conceding: list[str]) -> None:
+def test_interrupted_run_keeps_finished_verdicts(tmp_path: Path, conceding: list[str]) -> None:
     engine = f"{BAD} hang conceding-among-more.1"
     headjudge(
         "certify", f"{BAD} hang never", "--rule", "concede", "--report", str(tmp_path / "all")
@@ -235,7 +239,7 @@ def test_certify_does_not_import_slow_modules() -> None:
     assert in_a_new_process(code).strip() == ""
 
 
-def test_expectations_name_zones_without_compiler() -> None:
+def test_expectations_are_described_without_loading_the_compiler() -> None:
     code = (
         "from headjudge.suite.expectations import describe\n"
         "from headjudge.spec.protocol import GameObject, Outcome\n"
@@ -244,7 +248,7 @@ def test_expectations_name_zones_without_compiler() -> None:
     assert in_a_new_process(code) == "Relic is in the command zone\n"
 
 
-def test_rules_and_rules_show() -> None:
+def test_rules_show_accepts_number_or_slug() -> None:
     listed = headjudge("rules")
     assert listed.exit_code == 0
     assert "104.3f   win-and-lose-is-loss: If a player would win and lose" in listed.stdout
@@ -293,7 +297,7 @@ def feature(tmp_path: Path) -> Path:
     return path
 
 
-def test_explain(feature: Path) -> None:
+def test_explain_plays_the_scenario_at_a_line(feature: Path) -> None:
     everything = headjudge("explain", str(feature))
     assert everything.exit_code == 0
     assert everything.stdout.count("step 1: ") == 3
@@ -319,7 +323,7 @@ def test_explain(feature: Path) -> None:
         ("latin.feature", "latin.feature:1: is not UTF-8"),
     ],
 )
-def test_usage_errors_of_explain(
+def test_explain_names_file_and_line_of_an_error(
     feature: Path, place: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(feature.parent)
@@ -331,7 +335,7 @@ def test_usage_errors_of_explain(
     assert message in one_message(result)
 
 
-def test_lint(feature: Path) -> None:
+def test_lint_suite_requires_ids(feature: Path) -> None:
     assert headjudge("lint", str(feature)).exit_code == 0
     result = headjudge("lint", "--suite", str(feature))
     assert result.exit_code == 1
@@ -339,7 +343,7 @@ def test_lint(feature: Path) -> None:
     assert headjudge("lint", "/no/such.feature").exit_code == 2
 
 
-def test_protocol_steps_and_version() -> None:
+def test_protocol_steps_and_version_print_their_text() -> None:
     assert headjudge("protocol").stdout.startswith("# The adapter protocol, version 1")
     assert '"$defs"' in headjudge("protocol", "--schema").stdout
     assert "  When   Ana concedes\n" in headjudge("steps").stdout
@@ -354,14 +358,14 @@ def test_protocol_steps_and_version() -> None:
         ("", "which engine? python -m headjudge.runner ENGINE"),
     ],
 )
-def test_usage_errors_of_runner(engine: str, message: str) -> None:
+def test_runner_rejects_invalid_engines_in_one_line(engine: str, message: str) -> None:
     done = subprocess.run([*SERVE, *engine.split()], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_runner_serves_on_pipes() -> None:
+def test_runner_answers_requests_on_standard_input() -> None:
     lines = '{"hello": 1, "suite": "x"}\nnonsense\n{"case": "x"}\n{"bye": true}\n{"hello": 1}\n'
     done = subprocess.run(
         [*SERVE, "reference"], input=lines, capture_output=True, text=True, check=True
@@ -378,6 +382,6 @@ def test_output_of_python_engine_does_not_garble_replies() -> None:
     assert result.exit_code == 0
 
 
-def test_no_colors_without_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_has_no_colors_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR")
     assert "\x1b" not in headjudge("certify", "reference", "--rule", "104.3a").output

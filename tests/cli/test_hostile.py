@@ -58,7 +58,7 @@ def test_counterexample_of_false_claim_can_be_played(tmp_path: Path) -> None:
     assert headjudge("explain", str(saved)).exit_code == 0
 
 
-def test_claim_that_is_false_only_at_start_of_game(tmp_path: Path) -> None:
+def test_counterexample_without_events_has_no_example(tmp_path: Path) -> None:
     facts = (
         *("told_to_win", "told_to_lose", "source", "says_draw", "concedes", "punished"),
         *("in_loop", "agrees", "restarts", "had_lost", "had_drawn", "cant_win", "cant_lose"),
@@ -93,7 +93,9 @@ def test_claim_that_is_false_only_at_start_of_game(tmp_path: Path) -> None:
         ("", "no claims; begin one with [a-name]"),
     ],
 )
-def test_invalid_claims(tmp_path: Path, data: str, message: str) -> None:
+def test_invalid_claim_is_one_message_with_its_file(
+    tmp_path: Path, data: str, message: str
+) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(data)
     error = usage_error("prove", str(path))
@@ -101,7 +103,7 @@ def test_invalid_claims(tmp_path: Path, data: str, message: str) -> None:
     assert message in error
 
 
-def test_formula_that_binds_too_many_players(tmp_path: Path) -> None:
+def test_formula_with_too_many_nested_players_is_rejected(tmp_path: Path) -> None:
     names = [f"p{number}" for number in range(8)]
     apart = " and ".join(f"{p} != {q}" for p, q in itertools.combinations(names, 2))
     path = tmp_path / "mine.toml"
@@ -127,7 +129,7 @@ def test_invalid_rule_records_are_located(data: str) -> None:
 
 
 @pytest.mark.parametrize("heading", ["a(", "(a+)+$", ".", "[", "who", "a b"])
-def test_headings_of_outlines_are_literal(tmp_path: Path, heading: str) -> None:
+def test_outline_headings_are_not_regular_expressions(tmp_path: Path, heading: str) -> None:
     path = tmp_path / "some.feature"
     path.write_text(OUTLINE.format(heading=heading, value="Ana"))
     result = headjudge("explain", str(path))
@@ -147,7 +149,9 @@ def test_headings_of_outlines_are_literal(tmp_path: Path, heading: str) -> None:
          "the feature has more than 500,000 steps"),
     ],
 )  # fmt: skip
-def test_invalid_features(tmp_path: Path, feature: str, message: str) -> None:
+def test_invalid_feature_is_one_short_message_with_its_line(
+    tmp_path: Path, feature: str, message: str
+) -> None:
     path = tmp_path / "some.feature"
     path.write_text(feature)
     error = usage_error("explain", str(path))
@@ -159,7 +163,7 @@ def test_invalid_features(tmp_path: Path, feature: str, message: str) -> None:
 @pytest.mark.parametrize(
     "words", [["explain"], ["lint", "--suite"], ["certify", "reference", "--features"]]
 )
-def test_control_characters_of_features_are_not_printed(tmp_path: Path, words: list[str]) -> None:
+def test_control_characters_in_features_are_not_printed(tmp_path: Path, words: list[str]) -> None:
     text = OUTLINE.format(heading="x", value="Ana").replace(": one", ": \x1b]0;x\x07\u202e\x9b2J")
     path = tmp_path / "some.feature"
     path.write_text(
@@ -171,13 +175,13 @@ def test_control_characters_of_features_are_not_printed(tmp_path: Path, words: l
     assert result.stdout.replace("\n", "").isprintable()
 
 
-def test_sanitize() -> None:
+def test_sanitize_replaces_control_characters() -> None:
     assert sanitize("Ana's «life»\n| 3 é 4") == "Ana's «life»\n| 3 é 4"
     assert sanitize("a\tb\u00a0c\r\nd") == "a b c \nd"
     assert sanitize("\x1b[31m\ud800\u202e") == "\ufffd[31m\ufffd\ufffd"
 
 
-def test_truncate_middle() -> None:
+def test_truncate_middle_states_how_many_characters_are_omitted() -> None:
     assert truncate_middle("a" * 100, 100) == "a" * 100
     assert (
         truncate_middle("a" * 60 + "b" * 60, 100) == f"{'a' * 50} ... 20 characters ... {'b' * 50}"
@@ -204,7 +208,7 @@ def test_progress_does_not_interpret_markup() -> None:
         ["protocol", "--update", "{}"],
     ],
 )
-def test_unreadable_files(
+def test_unreadable_file_is_one_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -220,7 +224,7 @@ def test_unreadable_files(
 
 @pytest.mark.parametrize("words", [["prove"], ["rules", "gate", "--from", "2008-02-01", "--to"]])
 @pytest.mark.parametrize("name", ["loop", "x" * 5000])
-def test_missing_file_is_looked_up_by_name(
+def test_path_that_cannot_exist_is_taken_for_a_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -229,7 +233,7 @@ def test_missing_file_is_looked_up_by_name(
     assert "no invariant" in error or "no such file" in error
 
 
-def test_text_with_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_with_too_many_rules_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     data = rule_text(Random(1)).encode()
     assert parse(data, "x").rules
     monkeypatch.setattr(official_text, "MOST_RULES", 10)
@@ -240,7 +244,7 @@ def test_text_with_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "words", [["protocol"], ["rules", "history", "104.2a"], ["certify", "reference"]]
 )
-def test_closed_pipe(words: list[str], tmp_path: Path) -> None:
+def test_closed_pipe_exits_with_status_4_silently(words: list[str], tmp_path: Path) -> None:
     feature = tmp_path / "some.feature"
     feature.write_text(OUTLINE.format(heading="x", value="Ana"))
     more = ["--features", str(feature)] if words[0] == "certify" else []
@@ -253,7 +257,7 @@ def test_closed_pipe(words: list[str], tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (4, b"")
 
 
-def test_closed_streams() -> None:
+def test_closed_standard_output_is_an_error_but_closed_stderr_is_not() -> None:
     def with_closed(numbers: str) -> subprocess.CompletedProcess[bytes]:
         closed = " ".join(f"{number}>&-" for number in numbers)
         command = f'"$0" -m headjudge protocol {closed} <&-'
@@ -269,7 +273,7 @@ def test_closed_streams() -> None:
     assert no_errors.stdout
 
 
-def test_output_in_ascii() -> None:
+def test_ascii_terminal_gets_escaped_characters() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     words = ["rules", "show", "104.3\u2192"]
     done = subprocess.run([*HEADJUDGE, *words], check=False, env=env, capture_output=True)

@@ -122,7 +122,7 @@ def certified(
     }
 
 
-def test_each_case_is_a_test(pytester: pytest.Pytester, project: Path) -> None:
+def test_each_case_becomes_a_test(pytester: pytest.Pytester, project: Path) -> None:
     done = judged(pytester, NO_DRAWS)
     done.assert_outcomes(failed=1, passed=2)
     assert done.ret == pytest.ExitCode.TESTS_FAILED
@@ -148,7 +148,7 @@ def test_each_case_is_a_test(pytester: pytest.Pytester, project: Path) -> None:
     done.stdout.no_fnmatch_line("*.py:*")
 
 
-def test_shown_command_plays_the_case(
+def test_command_in_failure_plays_the_case(
     pytester: pytest.Pytester, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = judged(pytester, NO_DRAWS)
@@ -170,7 +170,7 @@ def test_cases_beyond_capabilities_are_deselected(pytester: pytest.Pytester, pro
     named.assert_outcomes(skipped=1)
 
 
-def test_known_failures_xfail(pytester: pytest.Pytester, project: Path) -> None:
+def test_known_failures_are_xfail(pytester: pytest.Pytester, project: Path) -> None:
     known = ("--headjudge-known-failures", "known.tsv", "-rx")
     pytester.makefile(".tsv", known=f"draw\tfail\t{DRAWN}")
     done = judged(pytester, NO_DRAWS, *known)
@@ -213,7 +213,7 @@ def test_wrong_scenario_fails(pytester: pytest.Pytester, project: Path) -> None:
     done.stdout.fnmatch_lines(["wrong.feature:12: one concedes: this scenario is wrong itself"])
 
 
-def test_same_verdicts_as_certify(
+def test_plugin_gives_the_same_verdicts_as_certify(
     pytester: pytest.Pytester, project: Path, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     chosen = select(scenarios, Selection(profiles=("emperor", "matches")), book)
@@ -229,7 +229,7 @@ def test_same_verdicts_as_certify(
 
 
 @pytest.mark.parametrize("way", ["garbage", "early", "exit-after-the-reply"])
-def test_misbehavior_is_attributed_as_by_certify(
+def test_misbehaving_engine_fails_the_same_cases_as_in_certify(
     way: str, pytester: pytest.Pytester, project: Path, book: Rulebook
 ) -> None:
     engine = shlex.join(adapter("misbehave.py", way, "bad"))
@@ -258,7 +258,7 @@ def test_xdist_gives_the_same_verdicts(pytester: pytest.Pytester, project: Path)
     done.stdout.fnmatch_lines(["headjudge: right 1, edition *"])
 
 
-def test_engine_from_fixture(pytester: pytest.Pytester, project: Path) -> None:
+def test_fixture_provides_the_engine(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makeconftest("""
         import few, pytest
 
@@ -283,7 +283,7 @@ def test_engine_from_fixture(pytester: pytest.Pytester, project: Path) -> None:
         ("7", "the engine could not be started: describe() failed: *"),
     ],
 )
-def test_fixture_without_engine(
+def test_fixture_without_engine_is_a_usage_error(
     returned: str, why: str, pytester: pytest.Pytester, project: Path
 ) -> None:
     if returned:
@@ -319,7 +319,7 @@ def test_fixture_without_engine(
         ),
     ],
 )
-def test_usage_errors_are_one_line(
+def test_each_usage_error_is_one_line(
     words: list[str], why: str, pytester: pytest.Pytester, project: Path
 ) -> None:
     if not any("features" in word for word in words):
@@ -330,7 +330,7 @@ def test_usage_errors_are_one_line(
     assert len([line for line in done.errlines if line]) == 1
 
 
-def test_engine_that_does_not_start_in_xdist_workers(
+def test_xdist_reports_an_engine_that_does_not_start_once(
     pytester: pytest.Pytester, project: Path
 ) -> None:
     done = judged(pytester, "false", "-n1")
@@ -338,7 +338,7 @@ def test_engine_that_does_not_start_in_xdist_workers(
     done.stdout.fnmatch_lines(["headjudge: the engine could not be started: *status 1"])
 
 
-def test_settings_file(pytester: pytest.Pytester, project: Path) -> None:
+def test_settings_file_provides_plugin_options(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".tsv", known=f"draw\tfail\t{DRAWN}")
     pytester.makepyfile(test_own="def test_own(): pass")
     pytester.makeini(f"""
@@ -359,7 +359,7 @@ def test_settings_file(pytester: pytest.Pytester, project: Path) -> None:
     pytester.runpytest_inprocess("headjudge::mine::win").assert_outcomes(passed=1)
 
 
-def test_own_tests_and_cases_together(pytester: pytest.Pytester, project: Path) -> None:
+def test_own_tests_run_beside_cases(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makepyfile(test_own="def test_own(): pass")
     judged(pytester, NO_DRAWS, "test_own.py").assert_outcomes(failed=1, passed=3)
     judged(pytester, NO_DRAWS, "headjudge::mine").assert_outcomes(failed=1, passed=2)
@@ -369,7 +369,7 @@ def test_own_tests_and_cases_together(pytester: pytest.Pytester, project: Path) 
     assert lost.ret == pytest.ExitCode.USAGE_ERROR
 
 
-def test_options_of_pytest_apply_to_cases(pytester: pytest.Pytester, project: Path) -> None:
+def test_pytest_options_apply_to_cases(pytester: pytest.Pytester, project: Path) -> None:
     judged(pytester, NO_DRAWS, "-x").assert_outcomes(failed=1)
     judged(pytester, NO_DRAWS, "--lf").assert_outcomes(failed=1, deselected=2)
     judged(pytester, NO_DRAWS, "-k", "member").assert_outcomes(passed=1, deselected=2)
@@ -384,7 +384,7 @@ def test_options_of_pytest_apply_to_cases(pytester: pytest.Pytester, project: Pa
     short.stdout.fnmatch_lines([f"mine.feature:4: {DRAWN}"])
 
 
-def test_other_order_does_not_change_verdicts(pytester: pytest.Pytester, project: Path) -> None:
+def test_reversed_order_does_not_change_verdicts(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makeconftest("""
         import pytest
 
@@ -405,7 +405,9 @@ def test_other_order_does_not_change_verdicts(pytester: pytest.Pytester, project
     judged(pytester, NO_DRAWS).assert_outcomes(failed=1, passed=1, skipped=1)
 
 
-def test_rules_are_markers(pytester: pytest.Pytester, project: Path, book: Rulebook) -> None:
+def test_rule_numbers_and_slugs_are_markers(
+    pytester: pytest.Pytester, project: Path, book: Rulebook
+) -> None:
     core = ("--headjudge-profile", "core")
     done = judged(pytester, "reference", *core, "-m", "rule_104_4a", "--co", "-q", features="")
     chosen = Selection(rules=("104.4a",), profiles=("core",))
@@ -464,7 +466,7 @@ def test_ctrl_c_stops_the_engine(project: Path, tmp_path: Path) -> None:
     assert not any(map(alive, started))
 
 
-def test_nothing_is_loaded_without_an_engine(pytester: pytest.Pytester, project: Path) -> None:
+def test_plugin_loads_nothing_without_an_engine(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makepyfile(
         test_own="""
         import sys

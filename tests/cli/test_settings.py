@@ -68,7 +68,7 @@ def test_settings_above_project_root_are_ignored(project: Path) -> None:
         ("timeout = 2000-01-01", "is not text or a number"),
     ],
 )
-def test_invalid_settings(text: str, message: str, project: Path) -> None:
+def test_invalid_setting_is_named_with_its_file(text: str, message: str, project: Path) -> None:
     (project / "headjudge.toml").write_text(text, "utf-8")
     result = headjudge("certify", "reference", *FAST)
     assert result.exit_code == 2
@@ -77,7 +77,7 @@ def test_invalid_settings(text: str, message: str, project: Path) -> None:
     assert str(project / "headjudge.toml") in error
 
 
-def test_unusable_settings_file(project: Path) -> None:
+def test_unreadable_settings_file_is_one_message(project: Path) -> None:
     (project / "headjudge.toml").write_bytes(b"\xff")
     assert "is not UTF-8" in one_message(headjudge("certify", "reference"))
     assert headjudge("certify", "--help").exit_code == 0
@@ -119,7 +119,7 @@ VALUES: dict[str, Any] = {
 """Values for the options of certify; those that are not here are false."""
 
 
-def test_every_option_can_be_set(project: Path) -> None:
+def test_settings_file_accepts_every_option_of_certify(project: Path) -> None:
     command = typer.main.get_command(app).commands["certify"]  # type: ignore[attr-defined]
     names = {long_name(param) for param in command.params} - {"help"}
     assert VALUES.keys() < names
@@ -143,7 +143,9 @@ def commands(group: Any, *words: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("words", commands(typer.main.get_command(app)), ids=" ".join)
-def test_help_shows_examples(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_of_each_command_shows_examples_in_80_columns(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     result = headjudge(*words, "-h")
     assert result.exit_code == 0
@@ -156,14 +158,14 @@ def started_command(folder: str) -> str:
     return str(command)
 
 
-def test_events_repeat_explicit_options(project: Path) -> None:
+def test_event_log_records_only_explicit_options(project: Path) -> None:
     (project / "headjudge.toml").write_text("memory = '1G'\n", "utf-8")
     words = "--edition 2010-07-16 --timeout 2.5 --env A --env B=1 --repeat 3"
     headjudge("certify", "reference", *words.split(), *FAST, "--report", "out")
     assert started_command("out") == f"headjudge certify reference {words}"
 
 
-def test_events_of_several_editions_repeat_options_of_engine(project: Path) -> None:
+def test_event_log_of_each_edition_records_its_own_command(project: Path) -> None:
     words = ["--edition", "2010-07-16", "--edition", "2015-01-23", "--timeout", "2.5"]
     headjudge("certify", "reference", *words, "--rule", "104.3a", "--report", "out")
     expected = "headjudge certify reference --edition 2015-01-23 --timeout 2.5"
@@ -176,7 +178,7 @@ def test_help_and_version_have_short_names() -> None:
     assert headjudge("-V").stdout == headjudge("--version").stdout
 
 
-def test_shell_completion() -> None:
+def test_shell_completes_engines_editions_rules_cases_and_profiles() -> None:
     assert opt.complete_engines("") == list(KNOWN)
     assert opt.complete_editions("2026")[0] == editions()[0]
     assert {"104.3a", "104.3"} <= set(opt.complete_rules("104.3"))
@@ -206,7 +208,7 @@ def test_shell_completion() -> None:
         (["-k", "a b"], "-k 'a b': expected words combined with and"),
     ],
 )
-def test_invalid_options(words: list[str], message: str) -> None:
+def test_invalid_option_value_is_named(words: list[str], message: str) -> None:
     result = headjudge("certify", "reference", *words)
     assert result.exit_code == 2
     assert message in " ".join(line.strip("│ ") for line in result.stderr.splitlines())

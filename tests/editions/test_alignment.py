@@ -114,19 +114,19 @@ CHANGES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_rules_are_matched_after_change(change: str) -> None:
+def test_rules_are_matched_after_each_kind_of_change(change: str) -> None:
     new, moved = CHANGES[change]
     assert became(new) == moved
 
 
-def test_duplicate_rules_match_by_number() -> None:
+def test_rules_with_equal_texts_match_by_number() -> None:
     twice = TOY | {"2.3": TOY["1.2a"]}
     changed = twice | {"1.2a": TOY["1.2a"].replace("ten", "twelve")}
     aligned = Alignment(entries(twice, COVERED), entries(changed))
     assert {old.number: new.number for old, new in aligned.to.items()} == {n: n for n in twice}
 
 
-def test_slugs_decide_if_both_sides_have_them() -> None:
+def test_known_slugs_take_precedence_over_texts() -> None:
     new = with_texts(r1_2a=TOY["1.2b"], r1_2b=TOY["1.2a"])
     aligned = Alignment(entries(TOY, COVERED), entries(new, COVERED | {"1.2d": "names"}))
     assert {o.number: n.number for o, n in aligned.to.items() if o.slug} == {n: n for n in COVERED}
@@ -134,7 +134,7 @@ def test_slugs_decide_if_both_sides_have_them() -> None:
     assert names not in aligned.back
 
 
-def test_splits_and_merges() -> None:
+def test_split_and_merged_rules_are_detected() -> None:
     both = f"{TOY['1.2a']} {TOY['1.2b']}"
     joined = with_texts(r1_2a=both, r1_2b="")
     aligned = Alignment(entries(TOY, COVERED), entries(joined))

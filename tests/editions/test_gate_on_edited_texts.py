@@ -94,7 +94,7 @@ def settled(found: GateReport) -> dict[str, str]:
         ("704.5", "d", "If a player controls forty Goats, that player loses the game.", NEWEST),
     ],
 )
-def test_inserted_rule(
+def test_inserted_rule_is_new_and_later_rules_are_renumbered(
     write_text: Callable[[EditedText], Path], stem: str, letter: str, words: str, old: str | Path
 ) -> None:
     text = EditedText()
@@ -108,7 +108,9 @@ def test_inserted_rule(
     assert f"{Rulebook.at().number(last)} {last}" not in settled(found)
 
 
-def test_swapped_subrules(write_text: Callable[[EditedText], Path]) -> None:
+def test_swapped_subrules_are_renumbered_without_action(
+    write_text: Callable[[EditedText], Path],
+) -> None:
     text = EditedText()
     first, second = text.words("104.3b"), text.words("104.3c")
     text.reword("104.3b", second)
@@ -121,7 +123,7 @@ def test_swapped_subrules(write_text: Callable[[EditedText], Path]) -> None:
     }
 
 
-def test_restored_old_words(write_text: Callable[[EditedText], Path]) -> None:
+def test_restored_wording_names_its_former_period(write_text: Callable[[EditedText], Path]) -> None:
     text = EditedText()
     for number, edition in (("104.3h", "2011-09-30"), ("104.2a", "2009-07-11")):
         text.reword(number, EditedText(NEWEST.with_name(f"CR-{edition}.txt")).words(number))
@@ -145,7 +147,9 @@ DECISIVE = {
 """By rule, a number or a word that decides its meaning, and its replacement."""
 
 
-def test_decisive_words_and_punctuation(write_text: Callable[[EditedText], Path]) -> None:
+def test_reworded_rule_lists_decisive_words_but_no_punctuation(
+    write_text: Callable[[EditedText], Path],
+) -> None:
     text = EditedText()
     text.reword("104.3a", text.words("104.3a").replace(" game", ", game", 1))
     for rule, (was, now) in DECISIVE.items():
@@ -183,7 +187,9 @@ def test_old_words_require_text_of_old_edition(write_text: Callable[[EditedText]
     assert "--texts" not in shown
 
 
-def test_new_rules_without_records(write_text: Callable[[EditedText], Path]) -> None:
+def test_new_rules_in_covered_or_new_sections_require_action(
+    write_text: Callable[[EditedText], Path],
+) -> None:
     text = EditedText()
     text.lines.insert(text.index("704.5b"), "704.5za A player with forty Goats loses the game.")
     index = text.index("905.1") if "905.1" in str(text) else len(text.lines)
@@ -199,7 +205,9 @@ def test_new_rules_without_records(write_text: Callable[[EditedText], Path]) -> 
 
 
 @pytest.mark.parametrize("renumbered", [True, False])
-def test_removed_rule(write_text: Callable[[EditedText], Path], *, renumbered: bool) -> None:
+def test_removed_rule_is_gone_even_if_its_number_is_reused(
+    write_text: Callable[[EditedText], Path], *, renumbered: bool
+) -> None:
     text = EditedText()
     del text.lines[text.index("704.5e")]
     if renumbered:
@@ -209,7 +217,7 @@ def test_removed_rule(write_text: Callable[[EditedText], Path], *, renumbered: b
     assert (set(settled(found).values()) == {"renumbered"}) == renumbered
 
 
-def test_moved_section(write_text: Callable[[str], Path]) -> None:
+def test_moved_section_requires_no_action(write_text: Callable[[str], Path]) -> None:
     number = Rulebook.at().number("restarting").partition(".")[0]
     text = re.sub(rf"(?m)^{number}\.", "790.", str(EditedText()))
     found = report(write_text(text))
@@ -218,7 +226,7 @@ def test_moved_section(write_text: Callable[[str], Path]) -> None:
     assert "790.1 restarting" in settled(found)
 
 
-def test_split_and_merged_rules(write_text: Callable[[EditedText], Path]) -> None:
+def test_split_and_merged_rules_require_action(write_text: Callable[[EditedText], Path]) -> None:
     text = EditedText()
     first, _, rest = text.words("104.3a").partition(". ")
     index = text.index("104.3a")
@@ -247,7 +255,9 @@ def test_change_outside_covered_rules_is_only_counted(
     assert found.text == ()
 
 
-def test_duplicate_rule_number(write_text: Callable[[EditedText], Path]) -> None:
+def test_duplicate_rule_number_is_reported_with_its_line(
+    write_text: Callable[[EditedText], Path],
+) -> None:
     text = EditedText()
     text.lines.insert(text.index("104.3b") + 1, "104.3b This one is too many.")
     found = report(write_text(text))
@@ -258,7 +268,7 @@ def test_duplicate_rule_number(write_text: Callable[[EditedText], Path]) -> None
     assert any(f"line={twice.line}," in note for note in github_commands(found))
 
 
-def test_two_rulebooks_in_one_file(write_text: Callable[[str], Path]) -> None:
+def test_file_with_two_rulebooks_is_rejected(write_text: Callable[[str], Path]) -> None:
     result = headjudge(
         "rules", "gate", "--from", editions()[0], "--to", str(write_text(str(EditedText()) * 2))
     )

@@ -16,7 +16,7 @@ def diff(old: str, new: str) -> list[ActionItem]:
     return list(run_gate(versions.find(old), versions.find(new), bundled()).action_items)
 
 
-def test_history_of_rule(book: Rulebook) -> None:
+def test_history_has_a_period_per_number_and_meaning(book: Rulebook) -> None:
     history = periods(book.rules["win-effect-makes-opponents-lose"])
     assert [(p.since, p.number, p.means["when"]) for p in history] == [
         ("2005-08-01", "", "never"),
@@ -62,7 +62,7 @@ def test_new_rules_and_meanings_of_section_104(
     assert not any(c.kind == "gone" for c in changes)
 
 
-def test_changed_outcomes() -> None:
+def test_diff_shows_scenarios_whose_outcome_changes() -> None:
     found = {item.change.slug: item for item in diff("2016-11-11", "2017-04-28")}
     item = found["win-effect-makes-opponents-lose"]
     assert item.change.details == ("when: multiplayer -> limited-range",)
@@ -73,7 +73,7 @@ def test_changed_outcomes() -> None:
     )
 
 
-def test_rules_commands() -> None:
+def test_rules_commands_accept_numbers_of_old_editions() -> None:
     shown = headjudge("rules", "show", "102.3e@2008-02-01").stdout
     assert shown.startswith("102.3e win-and-lose-is-loss")
     assert f"today 104.3f win-and-lose-is-loss (edition {editions()[0]})" in shown
@@ -97,7 +97,7 @@ def test_rules_commands() -> None:
         ["diff", "2008-02-01", "2008-02-02"],
     ],
 )
-def test_unknown_rule_or_edition(words: Any) -> None:
+def test_unknown_rule_or_edition_is_a_usage_error(words: Any) -> None:
     result = headjudge("rules", *words)
     assert result.exit_code == 2
     assert result.stderr.startswith("headjudge: no ")

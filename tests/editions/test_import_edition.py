@@ -208,7 +208,7 @@ def test_adopt_rejects_old_and_invalid_dates(project: Path, without_agreement: P
 
 
 @needs_texts
-def test_headings_of_features_follow_swapped_rules(project: Path, tmp_path: Path) -> None:
+def test_adopt_renumbers_feature_headings_of_swapped_rules(project: Path, tmp_path: Path) -> None:
     slugs, book = ("damage-loses-life", "setting-life"), Rulebook.at()
     old = [book.number(slug) for slug in slugs]
     new = dict(zip(old, reversed(old), strict=True))
@@ -239,7 +239,7 @@ wording = ["2002-01-01"]
 """
 
 
-def test_edits_of_record_file() -> None:
+def test_record_edits_keep_order_and_format() -> None:
     text = review.with_number(RECORDS, "one", "2003-01-01", "1.5")
     text = review.with_number(text, "two", "2003-01-01", "")
     assert (

@@ -263,7 +263,7 @@ def test_incomplete_rulebook_is_an_error(data: bytes, line: int | None, says: st
     assert re.match(rf"toy\.txt:{line or '[0-9]+'}: ", str(caught.value))
 
 
-def test_first_rule_with_a_number_counts() -> None:
+def test_first_of_two_rules_with_one_number_is_kept() -> None:
     twice = TOY.replace("300.1. The", "104.1a The").encode()
     text = parse(twice, "toy.txt")
     assert [rule.number for rule in text.repeated] == ["104.1a"]
@@ -326,11 +326,11 @@ def test_new_words_are_found_by_signature() -> None:
         ("section 8 has 100 rules", []),
     ],
 )
-def test_citations_are_found(text: str, cites: list[str]) -> None:
+def test_citations_include_both_ends_of_a_range(text: str, cites: list[str]) -> None:
     assert official.citations(text) == cites
 
 
-def test_each_edition_is_identified(folder: Path, known: Fingerprints) -> None:
+def test_text_of_a_known_edition_is_identified(folder: Path, known: Fingerprints) -> None:
     wrong = f'104.1b cites rule 500, "rounds"; {CITED_ELSEWHERE}'
     for date in known.editions:
         reading = read_text(folder / f"CR-{date}.txt", known, BOOK)
@@ -401,7 +401,7 @@ def test_renumbered_and_reworded_rule_is_reported(tmp_path: Path, known: Fingerp
     assert reading.outside == 1
 
 
-def test_words_of_another_period_are_reported(tmp_path: Path, known: Fingerprints) -> None:
+def test_restored_wording_is_reported_with_its_period(tmp_path: Path, known: Fingerprints) -> None:
     folder = tmp_path / "texts"
     folder.mkdir()
     for year, words in ((2001, "is sad"), (2002, "is happy"), (2003, "is happy")):
@@ -455,7 +455,9 @@ def test_duplicate_number_is_reported(tmp_path: Path, known: Fingerprints) -> No
     assert message == f"duplicate rule number: {said}"
 
 
-def test_text_older_than_all_editions(tmp_path: Path, known: Fingerprints) -> None:
+def test_text_older_than_all_editions_is_compared_with_the_oldest(
+    tmp_path: Path, known: Fingerprints
+) -> None:
     text = TOY.replace("as of today", "as of May 2, 1999").replace("louder", "lower")
     reading = read(tmp_path, text, known)
     assert reading.version.edition == "2001-01-01"

@@ -56,12 +56,14 @@ def test_semantics_of_record_count_as_judgment(book: Rulebook) -> None:
         ({"says": ""}, "103.2 is new in 2005-08-01, its record is empty"),
     ],
 )
-def test_faults_of_judgments(rule: Rule, changed: dict[str, object], says: str) -> None:
+def test_mistakes_in_judgments_are_reported(
+    rule: Rule, changed: dict[str, object], says: str
+) -> None:
     wrong = replace(rule, **changed)
     assert any(says in finding.message for finding in review.unjudged([wrong]))
 
 
-def test_number_missing_from_edition(rule: Rule) -> None:
+def test_record_with_a_number_missing_from_its_edition_is_reported(rule: Rule) -> None:
     number = replace(rule.numbers[0], number="103.99")
     wrong = replace(rule, numbers=(number, *rule.numbers[1:]))
     faults = [finding.message for finding in review.unjudged([wrong])]
@@ -93,12 +95,14 @@ def test_judgment_is_written_into_record(folder: Path) -> None:
         ("last-player-standing@2010-02-01", "wording", "says that the meaning changed"),
     ],
 )
-def test_invalid_judgments(folder: Path, rewording: str, judgment: str, message: str) -> None:
+def test_invalid_judgment_is_rejected(
+    folder: Path, rewording: str, judgment: str, message: str
+) -> None:
     with pytest.raises(UsageError, match=message):
         review.record_judgment(rewording, judgment)
 
 
-def test_listing() -> None:
+def test_review_lists_rewordings_in_a_period() -> None:
     listing = ("rules", "review", "104.2a", "--all")
     result = headjudge(*listing)
     assert "last-player-standing@2010-02-01: 104.2a, against 2009-10-01: meaning" in result.stdout
@@ -108,7 +112,7 @@ def test_listing() -> None:
 
 
 @needs_texts
-def test_listing_with_texts() -> None:
+def test_review_shows_both_texts_with_changed_words_marked() -> None:
     result = headjudge("rules", "review", "101.2", "--all", "--texts", str(TEXTS[0].parent))
     assert "  was: " in result.stdout
     assert "«" in result.stdout
@@ -124,7 +128,9 @@ def test_listing_with_texts() -> None:
         ("a marble", "a marble wins", ("nothing -> wins",), "a marble", "a marble «wins»"),
     ],
 )  # fmt: skip
-def test_word_diff(old: str, new: str, decisive: tuple[str, ...], was: str, now: str) -> None:
+def test_word_diff_marks_changed_and_decisive_words(
+    old: str, new: str, decisive: tuple[str, ...], was: str, now: str
+) -> None:
     changed = word_diff(old, new)
     assert (changed.decisive, changed.was, changed.now) == (decisive, was, now)
 

@@ -46,7 +46,7 @@ def test_changed_meaning_requires_action() -> None:
     assert "- these were its words from 2005-08-01 to " in text
 
 
-def test_rules_are_gone_when_going_back_in_time() -> None:
+def test_gate_from_newest_to_oldest_edition_reports_rules_as_gone() -> None:
     newest, oldest = editions()[0], editions()[-1]
     back = report(newest, oldest)
     assert back.uncovered == ()
@@ -54,13 +54,15 @@ def test_rules_are_gone_when_going_back_in_time() -> None:
     assert kinds["restart"] == "gone"
 
 
-def test_edition_compared_with_itself() -> None:
+def test_edition_does_not_differ_from_itself() -> None:
     found = report("2014-02-01", "2014-02-01")
     assert not found.action_required
     assert (found.action_items, found.settled, found.outside) == ((), (), 0)
 
 
-def test_github_summary_and_annotations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_github_gets_a_summary_and_annotations(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     summary = tmp_path / "summary.md"
     summary.write_text("before\n", "utf-8")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
@@ -119,7 +121,9 @@ def test_required_actions_of_engines_and_head_judge() -> None:
     assert page.index("### 121.6a who-puts-counters: new") > uncertified
 
 
-def test_flipped_verdicts(tmp_path: Path) -> None:
+def test_cases_that_will_fail_are_listed_unless_the_run_is_of_another_edition(
+    tmp_path: Path,
+) -> None:
     rule = ("--rule", "win-effect-makes-opponents-lose")
     run = headjudge(
         "certify", "reference", *rule, "--edition", "2017-01-20", "--report", str(tmp_path)
@@ -157,7 +161,7 @@ def test_impact_shows_causes_of_failures() -> None:
         (__file__, f"{__file__}:1: "),
     ],
 )
-def test_unknown_version(place: str, message: str) -> None:
+def test_unknown_edition_or_file_is_one_message(place: str, message: str) -> None:
     result = headjudge("rules", "gate", "--from", "2017-01-20", "--to", place)
     assert result.exit_code == 2
     assert message in result.stderr
