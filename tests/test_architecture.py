@@ -160,7 +160,7 @@ def test_imports_go_downward() -> None:
         ),
     ],
 )
-def test_violation_is_found(tmp_path: Path, files: dict[str, str], violation: str) -> None:
+def test_forbidden_imports_are_found(tmp_path: Path, files: dict[str, str], violation: str) -> None:
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
@@ -169,7 +169,7 @@ def test_violation_is_found(tmp_path: Path, files: dict[str, str], violation: st
     assert violation in found[0]
 
 
-def test_links_lay_out_the_package_for_type_checkers() -> None:
+def test_type_checker_links_match_the_packages() -> None:
     own = {p for p in (CHECKOUT / "conformance").iterdir() if p.is_dir() or p.suffix == ".py"}
     folders = {path for path in own if path.suffix == ".py" or [*path.rglob("*.py")]}
     expected = {*folders, *(CHECKOUT / name for name in ("spec", "reference", "features"))}

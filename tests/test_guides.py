@@ -238,7 +238,7 @@ def test_commands_and_options_in_the_prose_exist() -> None:
     assert unknown == []
 
 
-def test_links_are_valid() -> None:
+def test_links_in_guides_are_valid() -> None:
     broken = []
     for page in PAGES:
         for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
@@ -309,7 +309,7 @@ def test_table_of_exit_statuses_is_complete() -> None:
     assert sorted(map(int, rows)) == sorted(map(int, Exit))
 
 
-def test_action_is_documented() -> None:
+def test_guide_documents_every_input_and_output_of_the_action() -> None:
     page = text_of("conformance/report/README.md")
     uses = [
         step

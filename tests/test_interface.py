@@ -29,7 +29,7 @@ def test_every_public_name_has_a_docstring() -> None:
     assert all(getattr(headjudge, name).__doc__ for name in headjudge.__all__)
 
 
-def test_rules_and_cases_of_an_edition() -> None:
+def test_rulebook_and_cases_belong_to_the_requested_edition() -> None:
     assert headjudge.rulebook(OLD).edition == OLD
     assert headjudge.rulebook().number("zero-life") == "104.3b"
     cases = headjudge.cases(OLD)
@@ -37,7 +37,7 @@ def test_rules_and_cases_of_an_edition() -> None:
     assert {case.edition for case in cases} == {OLD}
 
 
-def test_certify_judges_known_engine_and_object() -> None:
+def test_certify_accepts_an_engine_name_or_object() -> None:
     verdicts = headjudge.certify("reference", OLD)
     assert [case.id for case in verdicts] == [case.id for case in headjudge.cases(OLD)]
     assert {case.verdict for case in verdicts} == {"pass", "advisory"}
@@ -46,7 +46,7 @@ def test_certify_judges_known_engine_and_object() -> None:
     assert by_id["both-at-zero.1"].rule == "all-lose-is-draw"
 
 
-def test_explain_scenarios() -> None:
+def test_explain_scenarios_returns_derivations_and_failed_claims() -> None:
     text = headjudge.explain_scenarios(FEATURE)
     assert "104.3a concede: Ben" in text
     assert text.endswith("as expected: Ana wins the game")
@@ -70,7 +70,7 @@ def test_types_for_adapters_are_in_one_module() -> None:
     assert all(hasattr(protocol, name) for name in names.split())
 
 
-def test_import_loads_nothing_else() -> None:
+def test_import_loads_only_the_interface() -> None:
     code = (
         "import sys, headjudge; print(*sorted(name for name in sys.modules if 'headjudge' in name))"
     )

@@ -20,7 +20,7 @@ from tests.conftest import headjudge
 OLD = "2008-02-01"
 
 
-def test_an_outcome_that_is_left_out_is_not_said(book: Rulebook) -> None:
+def test_unreported_outcome_is_not_expressible(book: Rulebook) -> None:
     case = next(compile_feature(bundled()[0], book)).case
     with pytest.raises(NotExpressible, match="leaves out"):
         consequences(case, Outcome())
@@ -73,7 +73,7 @@ PATH:20 nothing
 """
 
 
-def test_a_file_is_told_what_comes_of_it(tmp_path: Path) -> None:
+def test_outcome_prints_steps_for_each_scenario_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(FILE, "utf-8")
     done = headjudge("explain", str(path), "--outcome")
@@ -87,7 +87,7 @@ def test_a_file_is_told_what_comes_of_it(tmp_path: Path) -> None:
     )
 
 
-def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
+def test_printed_steps_can_be_pasted_into_the_feature(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(FILE, "utf-8")
     told = headjudge("explain", f"{path}:3", "--outcome").stdout.splitlines()[3:5]
@@ -111,21 +111,23 @@ def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_can_not_be_asked(words: list[str], status: int, message: str) -> None:
+def test_explain_outcome_rejects_invalid_arguments(
+    words: list[str], status: int, message: str
+) -> None:
     done = headjudge("explain", *words)
     assert done.exit_code == status
     assert done.stderr.count("headjudge: ") == 1
     assert message in done.stderr
 
 
-def test_standard_input_is_the_default() -> None:
+def test_explain_reads_standard_input_by_default() -> None:
     for words in (["explain"], ["explain", "-"]):
         done = headjudge(*words, "--outcome", stdin=FILE)
         assert done.exit_code == 2
         assert done.stdout == TOLD.replace("PATH", "standard input")
 
 
-def test_a_terminal_gets_a_hint() -> None:
+def test_explain_without_a_file_in_a_terminal_prints_a_hint() -> None:
     typed, terminal = os.openpty()
     os.write(typed, FILE.partition("  Example: not")[0].encode() + b"\x04")
     command = [sys.executable, "-m", "headjudge", "explain"]

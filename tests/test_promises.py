@@ -61,7 +61,7 @@ def test_no_promised_name_is_missing() -> None:
     assert {kind: sorted(names) for kind, names in missing.items() if names} == {}
 
 
-def test_names_are_found() -> None:
+def test_each_kind_of_promised_name_is_found() -> None:
     assert "both-at-zero" in _joined("scenarios").split()
     assert "no-such-scenario" not in _joined("scenarios").split()
     assert all(_joined(kind) for kind in NAMES)

@@ -28,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_content_of_wheel(wheel: Path) -> None:
+def test_wheel_contains_only_the_package_and_all_features(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"headjudge", f"headjudge-{__version__}.dist-info"}

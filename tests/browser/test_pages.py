@@ -120,7 +120,7 @@ def test_failure_is_reachable_by_clicks_from_the_front_page(
     ).replace("../..", "")
 
 
-def test_link_to_a_folded_rule_unfolds_it(visitor: Visits, served: Served) -> None:
+def test_link_to_a_folded_rule_scrolls_it_into_view(visitor: Visits, served: Served) -> None:
     page = visitor(**NARROW)
     page.goto(served.url + "engines/right/#zero-life")
     expect(page.locator("#zero-life")).to_be_in_viewport()

@@ -139,7 +139,7 @@ def test_escape_closes_the_completions(table: Page) -> None:
     expect(table.locator("#text")).to_have_value(GAME)
 
 
-def test_tap_completes_a_card_name(table: Page) -> None:
+def test_click_completes_a_card_name(table: Page) -> None:
     write(table, GAME)
     table.locator("#text").press("Control+End")
     table.keyboard.type("Ana controls Platinum An")
@@ -189,7 +189,7 @@ def test_outdated_answer_is_marked(table: Page) -> None:
     expect(table.locator(".of-before")).to_have_count(0)
 
 
-def test_playground_starts_with_the_linked_scenario(table: Page) -> None:
+def test_selecting_a_scenario_fills_in_its_text(table: Page) -> None:
     title = "Lich's Mirror saves its controller when both players would lose at the same time"
     table.locator("#start").select_option(label=title)
     expect(table.locator("#text")).to_have_value(re.compile(f"{title}\n"))

@@ -86,7 +86,7 @@ def test_bare_sentences_become_a_feature_line_by_line() -> None:
         ("the turn ends\r\nthe turn ends", "And the turn ends"),
     ],
 )
-def test_bare_sentence_as_a_step(text: str, feature: str) -> None:
+def test_bare_sentence_becomes_a_step_with_its_keyword(text: str, feature: str) -> None:
     assert as_feature(text).feature.split("\n")[-1] == feature
 
 
@@ -148,7 +148,7 @@ def test_wrong_sentence_has_suggestions_and_ends_the_answer() -> None:
         ("x" * (MAX_CHARACTERS + 1), 0, f"the table answers {MAX_CHARACTERS:,}"),
     ],
 )
-def test_problem_of_a_line(text: str, line: int, message: str) -> None:
+def test_problem_is_reported_at_its_line(text: str, line: int, message: str) -> None:
     found = answer(text)
     assert any(at == line and message in problem for at, problem in problem_lines(found)), (
         problem_lines(found)
@@ -159,7 +159,7 @@ def test_empty_text_has_an_empty_answer() -> None:
     assert answer(" \n") == Answer(editions()[0])
 
 
-def test_example_of_other_editions_is_a_problem() -> None:
+def test_example_that_excludes_the_edition_is_a_problem() -> None:
     text = "@until.2006-01-01\nExample: x\nGiven a game between Ana and Ben\nWhen Ana loses 3 life"
     assert problem_lines(answer(text)) == [
         (0, f"no example here is about the rules as of {editions()[0]}")
@@ -167,7 +167,7 @@ def test_example_of_other_editions_is_a_problem() -> None:
     assert answer(text, "2005-08-01").examples
 
 
-def test_only_the_first_examples_are_answered() -> None:
+def test_examples_beyond_the_maximum_are_reported_as_a_problem() -> None:
     example = "Example: x{}\nGiven a game between Ana and Ben\nWhen Ana loses 3 life\n"
     found = answer("".join(example.format(number) for number in range(MAX_EXAMPLES + 1)))
     assert len(found.examples) == MAX_EXAMPLES
@@ -182,7 +182,7 @@ def test_answer_follows_the_edition() -> None:
     assert "the nearest is 2010-07-16" in problem_lines(answer(text, "2010-07-17"))[0][1]
 
 
-def test_matches_and_inquiries_are_answered() -> None:
+def test_match_and_inquiry_scenarios_are_answered() -> None:
     match = answer("a match between Ana and Ben\nAna wins a game").examples[0]
     assert match.steps[0].state is None
     inquiry = answer("someone asks for every way to pay {G/W}").examples[0]
@@ -212,11 +212,11 @@ def test_matches_and_inquiries_are_answered() -> None:
         ("a game between Ana and Ben\nno sentence\nBen c", (3, 5), "Ben c"),
     ],
 )
-def test_completion(text: str, at: tuple[int, int], first: str) -> None:
+def test_completion_inserts_words_at_the_cursor(text: str, at: tuple[int, int], first: str) -> None:
     assert any(completion.insert.startswith(first) for completion in complete(text, *at))
 
 
-def test_text_without_completions() -> None:
+def test_unknown_word_and_new_line_have_no_completions() -> None:
     assert complete("qqq", 1, 3) == []
     assert complete("a", 2, 0) == []
 
@@ -257,7 +257,7 @@ NOT_NEEDED = (
 )
 
 
-def test_playground_needs_few_imports() -> None:
+def test_playground_api_imports_without_optional_packages() -> None:
     code = f"""
 import sys
 sys.modules.update(dict.fromkeys({NOT_NEEDED!r}))
@@ -267,7 +267,7 @@ print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
     assert in_a_new_process(code) == "[\n"
 
 
-def test_state_marks_a_new_turn() -> None:
+def test_state_marks_a_new_turn_unless_it_is_the_first_step() -> None:
     steps = answer("a game between Ana and Ben\nthe turn ends\nAna concedes").examples[0].steps
     assert [step.state.new_turn for step in steps if step.state] == [False, False]
     steps = answer("a game between Ana and Ben\nAna gains 1 life\nthe turn ends").examples[0].steps
@@ -294,7 +294,9 @@ def fetched(setting: Any, site_folder: Path) -> dict[str, bytes]:
     return found
 
 
-def test_page_loads_a_limited_size(setting: Any, fetched: dict[str, bytes]) -> None:
+def test_downloads_of_the_page_stay_below_the_limit(
+    setting: Any, fetched: dict[str, bytes]
+) -> None:
     assert 1_000_000 < sum(file["size"] for file in setting["fetched"]) <= LARGEST - 300_000
     assert fetched["pyodide.asm.wasm"][:4] == b"\0asm"
     assert json.loads(setting["info"])["info"]["python"].startswith("3.14")
@@ -336,7 +338,7 @@ for line in sys.stdin:
     assert [len(found["examples"]) > MAX_EXAMPLES / 2 for found in replies] == [True, True, True]
 
 
-def test_modules_are_compiled_if_node_is_installed(
+def test_archive_has_bytecode_if_node_is_installed(
     fetched: dict[str, bytes],
 ) -> None:
     with ZipFile(BytesIO(fetched["headjudge.zip"])) as opened:
@@ -347,7 +349,7 @@ def test_modules_are_compiled_if_node_is_installed(
     assert {Path(name).suffix for name in modules} == {ending}
 
 
-def test_compiling_keeps_other_files() -> None:
+def test_compiling_an_archive_keeps_other_files() -> None:
     into = BytesIO()
     with ZipFile(into, "w") as made:
         made.writestr("a.py", "x = 1")
@@ -400,7 +402,7 @@ def test_failed_download_is_reported(
     assert not (tmp_path / "kept").exists()
 
 
-def test_folder_without_pyodide_is_reported(tmp_path: Path) -> None:
+def test_site_rejects_a_folder_without_pyodide(tmp_path: Path) -> None:
     done = headjudge("site", "--out", str(tmp_path / "site"), "--pyodide", str(tmp_path))
     assert done.exit_code == 2
     assert f"--pyodide {tmp_path}: has no pyodide.mjs" in done.stderr

@@ -80,7 +80,7 @@ def contains(answer: Any, part: Any) -> bool:
     return bool(answer == part)
 
 
-def test_questions_of_the_guide_have_its_answers(talk: Talk) -> None:
+def test_calls_in_the_guide_return_the_documented_answers(talk: Talk) -> None:
     forms = {tool.name: tool for tool in tools()}
     questions = questions_in_the_guide()
     assert len(questions) == 20
@@ -97,7 +97,7 @@ def test_questions_of_the_guide_have_its_answers(talk: Talk) -> None:
     assert [*talk.folder.iterdir()] == []
 
 
-def test_every_question_is_listed_with_its_schemas(talk: Talk) -> None:
+def test_every_tool_is_listed_with_its_schemas(talk: Talk) -> None:
     listed = talk.wait(talk.assistant.list_tools).tools
     assert [tool.name for tool in listed] == [*QUESTIONS]
     for tool in listed:
@@ -111,7 +111,7 @@ def test_every_question_is_listed_with_its_schemas(talk: Talk) -> None:
     assert "cannot_be_said" in (talk.assistant.instructions or "")
 
 
-def test_invalid_question_is_refused_and_the_next_is_answered(talk: Talk) -> None:
+def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
     wrong: list[tuple[str, dict[str, Any], str]] = [
         ("no_such_call", {}, "unknown question 'no_such_call'"),
         ("no" * 500_000, {}, "unknown question 'nonono"),
@@ -135,7 +135,7 @@ def test_invalid_question_is_refused_and_the_next_is_answered(talk: Talk) -> Non
     assert right["rule"]["number"] == "104.3a"
 
 
-def test_answer_lists_the_unread_part_of_a_game() -> None:
+def test_answer_lists_sentences_it_could_not_read() -> None:
     found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen wins"})
     assert found["cannot_be_said"] == (
         "the effect of line 3 and of all later lines: line 3 can't be read",
@@ -154,31 +154,31 @@ def test_answer_to_an_empty_game_shows_how_to_begin() -> None:
     assert text.endswith("a game between Ana and Ben")
 
 
-def test_related_rules_have_the_numbers_of_the_day() -> None:
+def test_related_rules_have_their_numbers_in_the_edition_in_force() -> None:
     found = reply("look_up_rule", {"rule": "102.3e", "date": "2008-03-15"})
     assert [rule["number"] for rule in found["depends_on"]] == ["102.2b", "606.8b"]
 
 
-def test_corrected_sentence_comes_without_related_ones() -> None:
+def test_related_sentences_are_listed_only_without_a_correction() -> None:
     found = reply("write_sentence", {"sentence": "Ana looses 3 lifes"})
     assert found["perhaps_meant"] == ("Ana loses 3 life",)
     assert "about_these_words" not in found
     assert "about_these_words" in reply("write_sentence", {"sentence": "poison"})
 
 
-def test_claim_is_about_the_end_of_the_game() -> None:
+def test_claim_is_judged_after_the_last_step() -> None:
     own = GAME + "Ana loses 20 life\nThen Ana has lost\nstate-based actions are checked\n"
     for claim in ("Ana has lost", "Then Ana has lost"):
         assert reply("settle_claim", {"sentences": own, "claim": claim})["verdict"] == "so"
 
 
-def test_old_number_leads_to_its_rule() -> None:
+def test_trace_rule_accepts_former_numbers() -> None:
     assert reply("trace_rule", {"rule": "102.2a"})["name"] == "last-player-standing"
     with pytest.raises(UsageError, match=r"no rule '999\.9'"):
         reply("trace_rule", {"rule": "999.9"})
 
 
-def test_question_times_out_and_the_next_is_answered() -> None:
+def test_worker_answers_after_a_timeout_or_crash() -> None:
     asker = QuestionWorker(0.001)
     with pytest.raises(UsageError, match=r"takes more than 0\.001 seconds"):
         asker.ask("look_up_rule", {"rule": "104.3a"})
@@ -194,7 +194,7 @@ def test_question_times_out_and_the_next_is_answered() -> None:
     assert not last.is_alive()
 
 
-def test_cancelled_question_stops_and_the_next_is_answered() -> None:
+def test_server_answers_after_a_cancelled_call() -> None:
     asker = QuestionWorker()
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(asker.ask, "look_up_rule", {"rule": "104.3a"})
@@ -208,14 +208,14 @@ def test_cancelled_question_stops_and_the_next_is_answered() -> None:
     asker.stop()
 
 
-def test_server_ends_with_its_input() -> None:
+def test_server_exits_when_its_input_ends() -> None:
     began = time.monotonic()
     done = subprocess.run(SERVER, input=b"", capture_output=True, timeout=60, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")
     assert time.monotonic() - began < 30
 
 
-def test_missing_extra_is_reported(tmp_path: Path) -> None:
+def test_missing_extra_is_named_with_the_install_command(tmp_path: Path) -> None:
     (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError(name='mcp')\n")
     done = subprocess.run(
         SERVER,
@@ -229,7 +229,7 @@ def test_missing_extra_is_reported(tmp_path: Path) -> None:
     assert b"pip install 'headjudge[mcp]'" in done.stderr
 
 
-def test_explanation_is_the_record_that_explain_prints(tmp_path: Path) -> None:
+def test_explain_tool_returns_the_same_record_as_the_command(tmp_path: Path) -> None:
     path = tmp_path / "t.feature"
     path.write_text(
         "Feature: t\nExample: At the table\nGiven a game between Ana and Ben\nWhen Ana concedes\n"

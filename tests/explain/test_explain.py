@@ -184,7 +184,7 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
         ((TWO,), ("start: Ana and Ben each: 20 life",)),
     ],
 )
-def test_text_shows_totals_at_the_start_and_then_changes(
+def test_text_shows_starting_totals_then_only_changes(
     game: tuple[str, ...], lines: tuple[str, ...]
 ) -> None:
     found = [line for line in text_lines(*game) if line.startswith(("start", "now"))]
@@ -220,7 +220,7 @@ def test_ability_that_resolves_next_comes_first() -> None:
     assert [text.partition("'")[0] for text in found.pending] == ["Decay", "Growth"]
 
 
-def test_outcome_is_shown_if_it_is_new_claimed_or_the_last() -> None:
+def test_outcome_is_shown_only_if_new_claimed_or_last() -> None:
     lines = text_lines(THREE, "Ana loses 3 life", "Ana concedes", CHECK, "Ben loses 1 life")
     outcomes = [line for line in lines if line.startswith("outcome")]
     assert outcomes == ["outcome: Ana lost; the game goes on"] * 2
@@ -276,7 +276,7 @@ def test_last_player_who_cannot_win_is_a_near_miss_in_old_editions() -> None:
     assert not any("not applied" in line for line in text_lines(*lines))
 
 
-def test_examples_cover_each_check_for_near_misses() -> None:
+def test_every_near_miss_check_has_an_example() -> None:
     games = [compiled(*example["game"].splitlines()) for example in GAMES["nearly"].values()]
     cant_win = "an effect states that Ana can't win the game"
     games.append(compiled(TWO, cant_win, "Ben concedes", edition="2009-02-01"))
@@ -345,7 +345,7 @@ def test_refutation_names_the_step_and_the_rule(example: dict[str, Any]) -> None
         ),
     ],
 )
-def test_refutation_of_a_claim_about_a_match(claim: str, sentences: list[str]) -> None:
+def test_match_claim_is_refuted_with_reasons(claim: str, sentences: list[str]) -> None:
     assert refutation(MATCH, "a game begins", "Ana concedes", f"Then {claim}") == sentences
 
 
@@ -576,7 +576,7 @@ def test_same_ending_in_all_editions_is_one_line() -> None:
     assert section.is_empty
 
 
-def test_analyses_can_be_combined(tmp_path: Path) -> None:
+def test_minimal_rules_and_all_editions_can_be_combined(tmp_path: Path) -> None:
     path = tmp_path / "t.feature"
     path.write_text(
         feature_text(TWO, "Ana concedes")
@@ -614,7 +614,7 @@ def test_json_decodes_to_the_explanation(scenarios: list[Scenario], book: Rulebo
         assert msgspec.json.decode(msgspec.json.encode(found), type=Explanation) == found
 
 
-def test_open_question_has_the_reading_of_the_edition() -> None:
+def test_open_question_shows_the_reading_accepted_in_the_edition() -> None:
     book = Rulebook.at("2008-02-01")
     changed = [
         number

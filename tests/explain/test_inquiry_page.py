@@ -36,7 +36,7 @@ def test_page_lists_every_placeholder() -> None:
     assert re.findall(r"`([a-z-]+)`", table) == list(get_args(Placeholder))
 
 
-def test_inquiry_on_the_page_has_its_answer() -> None:
+def test_inquiries_on_the_page_have_the_documented_answers() -> None:
     request, answer = re.findall(r"`(\{\"case\": \"half\".*?\})`", PAGE)
     inquiry = decode(request.encode())
     assert json.loads(answer)["outcomes"] == json.loads(msgspec.json.encode(play(inquiry).outcomes))

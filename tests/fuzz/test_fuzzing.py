@@ -135,13 +135,13 @@ def test_games_have_every_kind_of_event_and_are_wellformed() -> None:
 
 
 @pytest.mark.parametrize("info", [FEW, replace(FEW, max_players=4), ALL])
-def test_games_need_only_what_an_engine_claims(info: protocol.EngineInfo) -> None:
+def test_games_need_only_claimed_capabilities(info: protocol.EngineInfo) -> None:
     cases = [*games(info, 150)]
     assert cases
     assert not any(lacking(case, info, NEWEST) for case in cases)
 
 
-def test_games_of_a_profile() -> None:
+def test_games_of_a_profile_match_it() -> None:
     cases = [*games(ALL, 100, profile="two-headed-giant")]
     assert len(cases) > 60
     assert all(case.game.two_headed_giant for case in cases)
@@ -165,7 +165,7 @@ def test_followups_of_trigger_have_no_negative_amount() -> None:
                 msgspec.json.decode(msgspec.json.encode(event), type=protocol.Event)
 
 
-def test_condition_of_state_trigger_is_met_for_a_moment() -> None:
+def test_some_games_meet_a_state_trigger_only_briefly() -> None:
     met = 0
     capabilities = frozenset({"conditions", "life", "sequences", "triggers"})
     for case in games(protocol.EngineInfo("waits", capabilities=capabilities), 400, seed=3):
@@ -176,7 +176,7 @@ def test_condition_of_state_trigger_is_met_for_a_moment() -> None:
     assert met > 3
 
 
-def test_mutants_of_a_case() -> None:
+def test_mutants_change_amounts_players_and_number_of_steps() -> None:
     rng = random.Random(1)
     steps = ((protocol.GainLife("Ana", 3),), CHECK, (protocol.Concede("Ben"),))
     original = case_of(game("Ana", "Ben"), *steps)
@@ -356,7 +356,7 @@ def test_wrong_turn_or_ability_is_attributed_to_its_rule(
     assert found.key == rule
 
 
-def test_cause_in_mid_game_has_name_of_known_fault() -> None:
+def test_divergence_in_mid_game_is_attributed_to_known_fault() -> None:
     twice = (protocol.ExtraTurn("Ana"), protocol.ExtraTurn("Ana"))
     case = case_of(game("Ana", "Ben"), twice, *[(protocol.EndTurn(),)] * 3)
     attached, book = InProcessEngine(FaultyReference(FAULTS["one-turn-of-two"])), Rulebook.at()
@@ -368,7 +368,7 @@ def test_cause_in_mid_game_has_name_of_known_fault() -> None:
     assert cause.cause.key == "one-turn-of-two"
 
 
-def test_cause_with_same_key_counts_as_new_if_it_shows_differently() -> None:
+def test_cause_with_another_symptom_counts_as_new() -> None:
     def found(*events: protocol.Event, symptom: str = "lost") -> Counterexample:
         case = case_of(game("Ana", "Ben"), *((event,) for event in events), CHECK)
         cause = Cause("zero-life", "", symptom=symptom)
@@ -421,7 +421,7 @@ def test_finding_is_a_feature_of_its_edition() -> None:
 
 @pytest.mark.usefixtures("inside")
 @pytest.mark.parametrize(("engine", "most"), [("Choosy", 9), ("Silent", 18)])
-def test_refused_events_are_tried_only_a_few_times(engine: str, most: int) -> None:
+def test_refused_events_are_given_up_after_a_few_attempts(engine: str, most: int) -> None:
     config = FuzzConfig(ENGINES + engine, NEWEST, 3)
     result = run_campaign(config, Workers(), 400)
     assert result.games > 300
@@ -432,7 +432,7 @@ def test_refused_events_are_tried_only_a_few_times(engine: str, most: int) -> No
     assert result.refusals.never.isdisjoint({"concede", "lose", "lose-life"})
 
 
-def test_refusal_counts_against_what_its_message_names() -> None:
+def test_refusal_blames_only_the_event_named_in_its_message() -> None:
     steps = ((protocol.LoseLife("Ana", 1),), (protocol.Restriction("Ben", "losing"),))
     case = case_of(game("Ana", "Ben"), *steps)
     assert blamed(case, "losing: no text for it") == {"shield: kind losing"}
@@ -447,7 +447,7 @@ def test_refusal_counts_against_what_its_message_names() -> None:
     assert refusals.supported(case) == case
 
 
-def test_target_that_was_never_played_comes_next() -> None:
+def test_unplayed_event_is_generated_most_often() -> None:
     engine, total = Faulty(), FuzzResult()
     for number in range(8):
         fuzzing = fuzzer(engine)
@@ -567,12 +567,12 @@ def test_command_keeps_findings_and_replays_them_first(
 
 
 @pytest.mark.usefixtures("inside")
-def test_order_of_lists_does_not_matter() -> None:
+def test_engine_that_shuffles_unordered_lists_has_no_findings() -> None:
     config = FuzzConfig(f"{ENGINES}Shuffled", NEWEST, 34)
     assert run_campaign(config, Workers(), 300).found == []
 
 
-def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
+def test_reference_has_no_findings(tmp_path: Path) -> None:
     corpus = tmp_path / "none"
     status, output = run("reference", "-j", "1", "--games", "100", "--corpus", str(corpus))
     assert status == 0
@@ -580,7 +580,7 @@ def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
     assert not corpus.exists()
 
 
-def test_finding_in_process_has_name_of_known_fault(tmp_path: Path) -> None:
+def test_finding_in_an_engine_process_is_attributed_to_known_fault(tmp_path: Path) -> None:
     headjudge("init", "python", str(tmp_path))
     engine = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
     corpus = ("--corpus", str(tmp_path / "found"))

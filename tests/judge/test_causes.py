@@ -176,7 +176,7 @@ def test_title_mentions_only_what_occurs_in_its_scenario(fault: str) -> None:
                 assert re.search(required, first.gherkin), (says, first.gherkin)
 
 
-def test_title_about_owners_and_controllers_covers_cases_of_both(
+def test_title_covers_cases_with_wrong_owner_or_controller(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     about = [scenario for scenario in scenarios if scenario.rule == "leaving-takes-objects"]
@@ -186,7 +186,7 @@ def test_title_about_owners_and_controllers_covers_cases_of_both(
     assert {bool(match_) for match_ in whose} == {True, False}
 
 
-def test_symptom_after_end_of_game_says_so() -> None:
+def test_symptom_after_end_of_game_is_attributed_to_the_game_going_on() -> None:
     chosen = some(all_cases().scenarios, "one-after-the-other", "winning-without-life.1")
     causes = [candidates(case)[0] for case in without_records("a-game-that-is-won-goes-on", chosen)]
     assert {cause.says for cause in causes} == {
@@ -333,7 +333,7 @@ class AltersOthersToo(engines.Right):
         return super().play(replace(case, steps=tuple(map(tuple, steps))))
 
 
-def test_title_tells_if_no_effect_alters_the_wrong_life_total(
+def test_title_states_whether_an_effect_alters_the_wrong_life_total(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     (found,) = causes_of(
@@ -378,7 +378,7 @@ def test_unknown_fault_is_named_by_decisive_event_and_symptom(
     assert "state-based-actions" not in {cause.rule for cause in others}
 
 
-def test_title_tells_if_player_who_left_controls_object(scenarios: list[Scenario]) -> None:
+def test_title_states_that_controller_of_object_has_left(scenarios: list[Scenario]) -> None:
     (scenario,) = some(scenarios, "a-borrowed-angel-is-exiled-after-both")
     engine = FaultyReference()
     outcomes: list[Any] = [*engine.play(scenario.case)]
@@ -434,7 +434,7 @@ def test_error_in_cases_of_one_rule_cites_it(scenarios: list[Scenario], book: Ru
 
 
 @pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
-def test_possible_part_of_larger_cause_comes_last(explained: int, place: int) -> None:
+def test_fault_that_a_larger_cause_may_include_comes_last(explained: int, place: int) -> None:
     fault = "an-empty-library-is-harmless"
     poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", symptom="lost")
     world = Cause("world-rule", "world", rank=OTHERWISE, rule="world-rule")
@@ -498,7 +498,7 @@ def test_cases_with_another_symptom_do_not_join_known_fault() -> None:
     assert not found[0].by_rule
 
 
-def test_rule_is_cause_if_known_fault_explains_minority() -> None:
+def test_rule_is_the_cause_if_known_fault_explains_a_minority() -> None:
     (found,) = clusters_of_fault_and_rule(1, 2)
     assert found.cause.key == "draw-from-empty-library"
     assert len(found.cases) == 3
@@ -531,7 +531,7 @@ def test_active_player_after_end_is_ignored_when_matching_faults(
         ("id 550e8400-e29b-41d4-a716-446655440000", "id 123e4567-e89b-12d3-a456-426614174000"),
     ],
 )
-def test_similar_messages_are_alike(message: str, other: str) -> None:
+def test_messages_with_different_details_are_normalized_alike(message: str, other: str) -> None:
     assert normalize_message(message) == normalize_message(other)
     assert normalize_message(message) != normalize_message(
         message.replace("died", "lives").replace("bad", "good") + "!"

@@ -46,7 +46,7 @@ def check(tmp_path: Path) -> Check:
     return checked
 
 
-def test_kit_has_no_problems(check: Check) -> None:
+def test_adapter_from_template_has_no_problems(check: Check) -> None:
     status, page = check()
     assert status == 0
 
@@ -72,7 +72,7 @@ def test_lines_are_narrow_except_titles_and_exchanges() -> None:
 
 
 @pytest.mark.parametrize("slip", SLIPS["wrong"], ids=itemgetter("says"))
-def test_problem_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -> None:
+def test_mistake_is_reported_with_its_exchange(check: Check, slip: dict[str, Any]) -> None:
     status, page = check(*changes(slip))
     assert status == 1
     assert slip["says"] in page
@@ -83,7 +83,9 @@ def test_problem_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -
 
 
 @pytest.mark.parametrize("slip", SLIPS["odd"], ids=itemgetter("says"))
-def test_oddity_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -> None:
+def test_suspicious_answer_is_reported_with_its_exchange(
+    check: Check, slip: dict[str, Any]
+) -> None:
     _, page = check(*changes(slip))
     assert slip["says"] in page
     assert "to check" in page
@@ -97,7 +99,7 @@ def test_unknown_fields_are_reported(check: Check) -> None:
     assert "unknown to the protocol" not in check()[1]
 
 
-def test_fields_that_could_be_reported_are_suggested(check: Check) -> None:
+def test_unreported_optional_fields_are_suggested(check: Check) -> None:
     _, page = check()
     assert "by reporting `chooser`" in page
     suggestion = "other fields it could report: poison, library, active (10 more), priority (8 more), lasting"
@@ -107,7 +109,7 @@ def test_fields_that_could_be_reported_are_suggested(check: Check) -> None:
     assert "could report:" not in headjudge("check", "reference").stdout.split("3. Other")[1]
 
 
-def test_oddities_alone_do_not_fail(check: Check) -> None:
+def test_suspicious_answers_alone_do_not_fail(check: Check) -> None:
     status, page = check(('"concede", ', ""))
     assert status == 0
     assert "1 thing to check; next: headjudge certify" in page
@@ -148,7 +150,7 @@ def test_implicit_checks_are_not_compared_with_explicit_ones(check: Check) -> No
 
 
 @pytest.mark.parametrize("edition", [NEWEST, "2010-07-16"])
-def test_first_case_needs_its_capability(edition: str) -> None:
+def test_first_cases_of_a_capability_need_or_promise_it(edition: str) -> None:
     plainest = {name: first_cases(name, edition) for name in ("", *CAPABILITIES)}
     assert edition != NEWEST or all(plainest.values())
     for capability, some in plainest.items():
@@ -165,7 +167,7 @@ def test_first_case_needs_its_capability(edition: str) -> None:
             assert capability or not needs(first.case)
 
 
-def test_playable_cases_are_counted(book: Rulebook) -> None:
+def test_playable_cases_are_counted_by_capability(book: Rulebook) -> None:
     every = bundled_scenarios(book)
     assert count_playable(CAPABILITIES, 64, NEWEST) == len(every)
     assert (

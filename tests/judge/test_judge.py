@@ -173,7 +173,7 @@ def test_missing_promised_field_fails(scenarios: list[Scenario], book: Rulebook)
     assert [miss.after for miss in judged.misses] == [1, 4]
 
 
-def test_match_and_inquiry_outcomes_are_promised_completely(book: Rulebook) -> None:
+def test_missing_match_or_inquiry_fields_fail(book: Rulebook) -> None:
     others = [scenario for scenario in of_features(book) if not scenario.game]
     judged = run_of(engines.Silent(), others, book).judged
     assert {result.verdict for result in judged} == {"fail", "advisory"}
@@ -251,7 +251,7 @@ def test_explicit_engine_that_checks_early_fails(scenarios: list[Scenario], book
         (engines.Returns([]), "garbage", "0 outcomes for 2 steps"),
     ],
 )
-def test_answer_determines_verdict(
+def test_kind_of_answer_determines_verdict_and_message(
     engine: Any, verdict: str, message: str, both_at_zero: Scenario, book: Rulebook
 ) -> None:
     judged = judge(both_at_zero, InProcessEngine(engine), book)
@@ -260,7 +260,9 @@ def test_answer_determines_verdict(
     assert "\n" not in judged.message
 
 
-def test_in_process_engine_that_hangs(both_at_zero: Scenario, book: Rulebook) -> None:
+def test_in_process_engine_is_stopped_at_the_time_limit(
+    both_at_zero: Scenario, book: Rulebook
+) -> None:
     judged = judge(both_at_zero, InProcessEngine(engines.Slow(), 0.05), book)
     assert (judged.verdict, judged.message) == ("hang", "no answer within 0.05 s")
 
@@ -331,7 +333,7 @@ def test_all_differences_from_known_failures_are_found(
     assert "gone" not in str(known.differences(read, judged, whole=False))
 
 
-def test_cases_new_to_known_failures_are_no_difference(
+def test_cases_missing_from_an_old_list_are_no_difference(
     tmp_path: Path, wrong: event_log.Run
 ) -> None:
     path = tmp_path / "known"
@@ -451,7 +453,7 @@ def test_junit_report_escapes_messages(wrong: event_log.Run) -> None:
     assert "````gherkin" in writers.to_markdown(run_with_it).decode()
 
 
-def test_status_of_rule_from_verdicts() -> None:
+def test_rule_status_combines_verdicts_of_its_cases() -> None:
     def status_of(*given: Any) -> str:
         return summary.status(
             [verdicts.Judged("x", "r", verdict, "", "", 1, "") for verdict in given]

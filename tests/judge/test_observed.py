@@ -96,7 +96,7 @@ def test_silent_or_eager_engine_contradicts_nothing(
     assert not any(result.contradicts for result in judged)
 
 
-def test_readings_belong_to_predicates_of_invariants() -> None:
+def test_readings_name_predicates_in_their_invariants() -> None:
     claims = {claim.name: claim for claim in invariants()}
     for name, predicate in READINGS:
         assert predicate in DEFINITIONS

@@ -145,7 +145,7 @@ def test_resume_refuses_other_cases_and_missing_run(tmp_path: Path, whole: Path)
     assert "nothing to resume" in one_message(headjudge(*again))
 
 
-def test_failed_start_empties_reports(tmp_path: Path) -> None:
+def test_engine_that_does_not_start_empties_old_reports(tmp_path: Path) -> None:
     some = ("--rule", "104.3a", "--report", str(tmp_path))
     assert headjudge("certify", "reference", *some).exit_code == 0
     assert headjudge("certify", "reference", "--rule", "no", *some[2:]).exit_code == 2
@@ -204,7 +204,9 @@ def test_known_failures_are_written_if_standard_output_fails(tmp_path: Path) -> 
         ("lint x", "| true", 2),
     ],
 )
-def test_closed_standard_output(words: str, how: str, status: int) -> None:
+def test_closed_standard_output_sets_status_without_traceback(
+    words: str, how: str, status: int
+) -> None:
     command = f"{' '.join(HEADJUDGE)} {words} {how}"
     # Python starts slowly, so the pipe is closed before the command writes.
     done = subprocess.run(
@@ -273,7 +275,7 @@ def test_ignored_hangup_signal_stays_ignored(tmp_path: Path) -> None:
     assert run.returncode == 1
 
 
-def test_interruption_before_first_verdict(tmp_path: Path) -> None:
+def test_interruption_before_first_verdict_exits_with_130(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     silent = f"sh -c 'touch {begun} && exec sleep 1000'"
     with subprocess.Popen(
@@ -343,7 +345,7 @@ def test_scenario_refuted_by_rules_is_not_judged(tmp_path: Path) -> None:
     assert "0 cases: none judged" in wrong.stdout
 
 
-def test_features_and_claims_from_standard_input(tmp_path: Path) -> None:
+def test_dash_reads_features_and_claims_from_standard_input(tmp_path: Path) -> None:
     feature = "Feature: own\n  Example: x\n    Given a game between Ana and Ben\n"
     feature += "    When Ana concedes\n    Then Ben wins the game\n"
     claim = '[one]\nsays = "x"\nholds = "every p: concedes(p) -> not stays(p)"\n'
@@ -370,7 +372,7 @@ def test_features_and_claims_from_standard_input(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "module", ["typer", "headjudge.spec.rulebook", "headjudge.cli.certify_matrix", "msgspec"]
 )
-def test_interruption_during_imports_shows_no_traceback(module: str) -> None:
+def test_interruption_during_start_up_prints_no_traceback(module: str) -> None:
     code = (
         "import os, runpy, signal, sys\n"
         "def heard(event, words):\n"

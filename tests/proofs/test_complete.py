@@ -106,7 +106,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small_space")
-def test_engine_that_is_right_in_every_situation() -> None:
+def test_correct_engine_is_right_in_every_situation() -> None:
     done = completed("Right")
     assert set(done.counts) == {"open", "right"}
     assert done.whole
@@ -126,7 +126,7 @@ def test_wrong_situations_are_shown_shortest_first() -> None:
 
 
 @pytest.mark.usefixtures("small_space")
-def test_incomplete_outcome_is_not_right() -> None:
+def test_incomplete_outcome_is_not_counted_as_right() -> None:
     """A missing `restarted` counts as a report that the game was not restarted."""
     done = completed("Silent")
     assert set(done.counts) == {"open", "incomplete", "wrong"}
@@ -153,7 +153,7 @@ def test_losers_after_win_effect_may_differ() -> None:
 
 
 @pytest.mark.usefixtures("tiny_space")
-def test_results_come_task_by_task() -> None:
+def test_each_task_yields_one_result() -> None:
     first, *parts, last = sweep(options_for("Right"))
     assert isinstance(first, Sweeping)
     assert isinstance(last, Completed)
@@ -195,7 +195,7 @@ def test_sweep_with_time_limit_is_a_sample() -> None:
 
 
 @pytest.mark.usefixtures("tiny_space", "clock")
-def test_sample_with_fault_bounds_number_of_wrong_situations() -> None:
+def test_sample_bounds_the_number_of_wrong_situations() -> None:
     done = completed("NeverDrawn", budget=60.0)
     assert not done.whole
     found = done.counts["wrong"]
@@ -258,7 +258,7 @@ def test_engine_for_two_players_supports_no_situation_of_three() -> None:
     assert completed_lines(done)[0].startswith("right on all 0 situations of three players that")
 
 
-def test_shrinking_leaves_only_needed_facts() -> None:
+def test_shrinking_keeps_only_facts_needed_for_the_fault() -> None:
     attached = attach("python:tests.swept_engines:NeverDrawn")
     tried = []
 
@@ -305,7 +305,7 @@ def test_certify_exhaustive_reports_sweep(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("tiny_space", "clock")
-def test_reports_call_sample_a_sample(tmp_path: Path) -> None:
+def test_reports_of_a_sample_say_that_it_is_one(tmp_path: Path) -> None:
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
     result = headjudge(*words, "--time-limit", "0.5m", "--seed", "12", "--report", str(tmp_path))
     assert result.exit_code == 0
@@ -366,7 +366,7 @@ def test_interrupted_command_can_be_resumed(
         (["--exhaustive", "1"], "should be greater than or equal to 2"),
     ],
 )
-def test_usage_error_is_explained(words: list[str], why: str) -> None:
+def test_each_usage_error_is_explained(words: list[str], why: str) -> None:
     result = headjudge("certify", "reference", *words)
     assert result.exit_code == 2
     assert why in " ".join(result.stderr.replace("│", " ").split())

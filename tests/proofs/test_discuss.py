@@ -31,7 +31,7 @@ OTHERS = [reading for reading in every_reading() if not reading.accepted]
     ("number", "slug"),
     [reading for reading in OTHERS if not QUESTIONS[reading[0]].no_formula],
 )
-def test_reading_changes_formulas(number: int, slug: str) -> None:
+def test_rejected_reading_changes_formulas_in_some_edition(number: int, slug: str) -> None:
     dates = open_questions.arises_in(number)
     books = [Rulebook.at(date) for date in (dates[0], "2009-05-01") if date in dates]
     assert any(
@@ -40,7 +40,7 @@ def test_reading_changes_formulas(number: int, slug: str) -> None:
     )
 
 
-def test_reading_without_formula_changes_no_formula() -> None:
+def test_reading_marked_without_formula_changes_no_formula() -> None:
     for number, slug in OTHERS:
         if QUESTIONS[number].no_formula:
             for date in (NEWEST, "2009-05-01", "2005-08-01"):
@@ -84,7 +84,7 @@ def test_accepted_readings_change_nothing() -> None:
         assert play(scenario.case, book=Rulebook.at()) == play(scenario.case)
 
 
-def test_rulebook_with_interpretations() -> None:
+def test_rulebook_accumulates_interpretations() -> None:
     book = Rulebook.at().with_interpretations({9: "opponents-lose", 1: "first-in-turn-order"})
     assert (book.edition, book.interpretation(9), book.interpretation(1)) == (
         NEWEST,
@@ -159,7 +159,7 @@ def test_edition_without_accepted_reading_is_named(
         look_ups._questions.__wrapped__()  # noqa: SLF001 -- as above
 
 
-def test_listing_names_every_question() -> None:
+def test_listing_has_a_line_per_question_and_marks_settled_ones() -> None:
     lines = list(listing(Rulebook.at()))
     assert len(lines) == len(QUESTIONS)
     assert all(
@@ -197,7 +197,7 @@ def discussed(report: Path) -> str:
     return shown.stdout
 
 
-def test_page_has_all_sections(discussed: str) -> None:
+def test_page_shows_readings_rules_and_situations(discussed: str) -> None:
     text = discussed.partition("\n## Engines\n")[0]
     head, held, parted = re.split(r"\n## .*\n", text)
     assert head.startswith("# Question 1: If effects would make players on different sides win")
@@ -237,7 +237,7 @@ def test_page_shows_reading_of_engine(discussed: str) -> None:
     assert "`both-win` in 1 case" in engines
 
 
-def test_page_with_run_without_scenarios(report: Path) -> None:
+def test_page_names_run_that_has_no_scenario_of_the_question(report: Path) -> None:
     shown = headjudge("rules", "questions", "15", "--report", str(report))
     assert "The run contains no scenario for this question." in shown.stdout
 
@@ -260,7 +260,7 @@ def test_usage_error_is_one_message(words: list[str], message: str) -> None:
     assert shown.stderr.count("\n") == 1
 
 
-def test_command_lists_all_questions() -> None:
+def test_questions_command_lists_numbers_and_slugs() -> None:
     shown = headjudge("rules", "questions")
     assert shown.exit_code == 0
     assert " 16  a-member-who-drew-and-the-team-wins " in shown.stdout

@@ -28,12 +28,12 @@ def small() -> Space:
     )
 
 
-def test_numbers_of_situations() -> None:
+def test_number_of_situations_of_two_and_three_players() -> None:
     assert of(2).size == 161_963
     assert of(3).size == 338_423_398
 
 
-def test_every_scene_of_three_is_playable() -> None:
+def test_every_scene_of_three_players_is_playable() -> None:
     scenes = [scene.situation for scene in of(3).scenes]
     assert len(set(scenes)) == len(scenes)
     assert all_hold(scenes, NEWEST)

@@ -69,7 +69,7 @@ def test_invariant_is_proven_for_any_number_of_players(name: str) -> None:
     assert set(BY_NAME[name].rules) <= set(tried.proof.rules) | {"concede"}
 
 
-def test_every_rule_of_a_proof_is_needed() -> None:
+def test_proof_fails_without_any_of_its_rules() -> None:
     theory, claim = Theory.at(), BY_NAME["losing-beats-winning"]
     proof = prove(theory, claim.formula)
     problem = Problem(theory, claim.formula)
@@ -160,7 +160,7 @@ def test_claim_beyond_the_numbers_tried_is_unknown(monkeypatch: pytest.MonkeyPat
     assert (proof.verdict, proof.players) == ("proven", "2 to 6")
 
 
-def test_conditions_are_the_premises_of_a_claim() -> None:
+def test_conditions_of_a_claim_are_its_premises() -> None:
     claim = parse("every p: had_lost(p) -> (had_won(p) -> over) and (cant_win(p) -> not over)")
     assert [str(formula) for formula in c.conditions(claim)] == [
         "some p: had_lost(p) and had_won(p)",
@@ -219,7 +219,7 @@ def test_rules_show_names_command_that_proves_invariant() -> None:
     assert ([*claims], edition) == ([BY_NAME["all-lose-is-draw"]], "2021-04-22")
 
 
-def test_file_of_claims(tmp_path: Path) -> None:
+def test_file_of_claims_is_read_and_proven(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(
         """
@@ -311,7 +311,7 @@ def test_invalid_claim_does_not_stop_the_others(tmp_path: Path) -> None:
     assert f"{file}:11: [two words]: Object missing required field `holds`" in second
 
 
-def test_file_of_only_invalid_claims(tmp_path: Path) -> None:
+def test_file_with_only_invalid_claims_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("a = 1\n", "utf-8")
     done = headjudge("prove", str(file))
@@ -329,7 +329,7 @@ def test_tautology_needs_no_rule(holds: str) -> None:
     )
 
 
-def test_list_predicates() -> None:
+def test_list_predicates_names_those_of_the_edition() -> None:
     done = headjudge("prove", "--list-predicates")
     assert done.exit_code == 0
     for name in (*FACTS, *NUMBERS, *DEFINITIONS, "left", "reaches"):
@@ -346,7 +346,7 @@ def test_list_predicates() -> None:
     assert "  won(p)" in old
 
 
-def test_list_of_predicates_fits_terminal() -> None:
+def test_list_of_predicates_fits_the_terminal_width() -> None:
     assert max(map(len, predicates_help(Rulebook.at(), 60))) <= 60
 
 
@@ -360,7 +360,7 @@ def test_list_of_predicates_fits_terminal() -> None:
         (["one-side-wins", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
     ],
 )
-def test_usage_error(arguments: list[str], message: str) -> None:
+def test_prove_rejects_invalid_arguments(arguments: list[str], message: str) -> None:
     done = headjudge("prove", *arguments)
     assert done.exit_code == 2
     assert re.search(message, done.stderr)

@@ -27,7 +27,7 @@ def touched() -> dict[int, set[str]]:
     return found
 
 
-def test_each_question_has_a_scenario_in_some_edition(book: Rulebook) -> None:
+def test_each_question_has_a_tagged_scenario_in_some_edition(book: Rulebook) -> None:
     tags = [[t["name"] for t in p["tags"]] for feature in bundled() for p in feature.pickles]
     tags = [names for names in tags if tagged(names, "@question.")]
     books = [Rulebook.at(date) for date in editions()]

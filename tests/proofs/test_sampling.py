@@ -10,7 +10,7 @@ from headjudge.report.summary import at_most
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 99, 100, 101, 2500])
-def test_permutation_has_each_number_once(size: int) -> None:
+def test_permutation_contains_each_number_once(size: int) -> None:
     order = [Permutation(size, 5).at(place) for place in range(size)]
     assert sorted(order) == list(range(size))
 
@@ -55,7 +55,7 @@ def test_bound_agrees_with_exact_arithmetic(wrong: int, of: int) -> None:
         assert at_most_wrong(bound, wrong, of) == pytest.approx(1 - confidence, rel=1e-5)
 
 
-def test_rule_of_three() -> None:
+def test_bound_without_wrong_draws_follows_the_rule_of_three() -> None:
     assert at_most(0, 12_034) == pytest.approx(3 / 12_034, rel=0.002)
     assert at_most(0, 100_000_000) == pytest.approx(3e-8, rel=0.002)
 
@@ -65,5 +65,5 @@ def test_bound_is_one_if_all_are_wrong_or_none_was_drawn() -> None:
     assert at_most(0, 0) == 1
 
 
-def test_bound_with_many_wrong() -> None:
+def test_bound_is_tight_with_many_wrong_draws() -> None:
     assert 0.005 < at_most(500_000, 100_000_000) < 0.00502

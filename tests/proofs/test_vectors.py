@@ -58,7 +58,7 @@ def mutant_of(definition: str, what: str, edition: str = NEWEST) -> Formula:
     return formula
 
 
-def test_mutants_of_conjunction() -> None:
+def test_mutants_of_a_conjunction_drop_negate_or_swap_its_parts() -> None:
     assert mutated("concedes(p) and not ended") == {
         "concedes(p) or not ended",
         "not ended",
@@ -71,7 +71,7 @@ def test_mutants_of_conjunction() -> None:
     }
 
 
-def test_mutants_of_quantified_implication() -> None:
+def test_mutants_of_a_quantified_implication_change_players_and_connectives() -> None:
     assert mutated("every r: beyond(p, r) -> ended") == {
         "some r: beyond(p, r) -> ended",
         "not (every r: beyond(p, r) -> ended)",
@@ -94,7 +94,7 @@ def test_mutants_of_quantified_implication() -> None:
     }
 
 
-def test_mutants_of_comparison() -> None:
+def test_mutants_of_a_comparison_shift_or_reverse_it() -> None:
     assert {str(m.formula) for m in mutants(life("p") <= 0)} == {
         "life(p) <= -1",
         "life(p) <= 1",
@@ -121,7 +121,7 @@ def test_descriptions_of_mutants_are_unique() -> None:
         assert len(set(texts)) == len(texts)
 
 
-def test_situations_that_end_alike_or_differ_elsewhere_are_no_pair(data: Vectors) -> None:
+def test_situations_with_equal_ends_or_other_differences_are_no_pair(data: Vectors) -> None:
     (concedes,) = [c for c in conditions(Theory.at(), "out_by_conceding") if c.text != "playing(p)"]
     pair = [v for v in data.vectors if any(p.condition == "concedes(p)" for p in v.purposes)]
     first, second = pair[0].situation, pair[1].situation
@@ -137,7 +137,7 @@ def test_each_vector_has_a_purpose_and_a_unique_id(data: Vectors) -> None:
     assert len({vector.situation for vector in data.vectors}) == len(data.vectors)
 
 
-def test_file_is_written_in_canonical_form(data: Vectors, tmp_path: Path) -> None:
+def test_stored_vectors_are_in_canonical_form(data: Vectors, tmp_path: Path) -> None:
     write(tmp_path / "vectors.json", data)
     assert (tmp_path / "vectors.json").read_bytes() == PATH.read_bytes()
 
@@ -215,7 +215,7 @@ def test_no_random_situation_kills_equivalent_mutant(data: Vectors) -> None:
         assert suite.first_kill(record.definition, mutant) is None, record
 
 
-def test_former_formulas_have_vectors(data: Vectors) -> None:
+def test_formulas_of_older_editions_have_vectors(data: Vectors) -> None:
     old = {purpose.until for vector in data.vectors for purpose in vector.purposes} - {""}
     assert {OLDEST, "2011-02-04", "2006-07-15"} <= old
     assert differing({"over": 0b10}, {"over": 0b11}) == 0b01
@@ -243,7 +243,7 @@ def test_scenario_of_vector_agrees_with_its_gherkin(data: Vectors, edition: str)
 
 
 @pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
-def test_titles_of_vectors_are_words(edition: str) -> None:
+def test_vector_titles_are_unique_and_contain_no_formulas(edition: str) -> None:
     names = [scenario.name for scenario in scenarios(Rulebook.at(edition))]
     assert len({*names}) == len(names)
     for name in names:
@@ -254,7 +254,7 @@ def test_titles_of_vectors_are_words(edition: str) -> None:
         assert len(name) < 200
 
 
-def test_titles_have_words_for_every_fact() -> None:
+def test_every_fact_has_words_for_titles() -> None:
     assert [*ABOUT] == [*DEFINITIONS]
     implied = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # only with others
     for fact in FACTS.values():

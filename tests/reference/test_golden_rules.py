@@ -124,7 +124,9 @@ def test_impossible_choices_are_rejected(ask: ChoiceOrder | ChoicesKnown, messag
         ),
     ],
 )
-def test_steps_that_do_not_fit_are_rejected(given: str, ask: str, message: str) -> None:
+def test_inconsistent_or_misplaced_steps_about_choices_are_rejected(
+    given: str, ask: str, message: str
+) -> None:
     asks = {
         "order": "someone asks for the order of the choices",
         "half": "half of 3 is calculated, rounded up",
@@ -135,7 +137,7 @@ def test_steps_that_do_not_fit_are_rejected(given: str, ask: str, message: str) 
         list(compile_feature(feature, Rulebook.at()))
 
 
-def test_round_trip_over_the_wire() -> None:
+def test_choices_round_trip_through_json() -> None:
     for ask in (ChoiceOrder(ABC, "Ana", BACK), ChoicesKnown(ABC, "Ana", THREE, choice="ben")):
         inquiry = Inquiry("x", NEWEST, ask)
         assert decode(msgspec.json.encode(inquiry)) == inquiry

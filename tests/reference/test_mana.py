@@ -63,7 +63,7 @@ def total(parts: list[Mana]) -> Mana:
 
 @settings(OFTEN, max_examples=60)
 @given(COSTS)
-def test_payments_are_exactly_what_symbols_allow(cost: str) -> None:
+def test_payments_equal_those_derived_by_hand(cost: str) -> None:
     each = [by_hand(matches) for text in symbols(cost) or () if (matches := symbol(text))]
     expected = {str(total([m for way in choice for m in way])) for choice in product(*each)}
     assert ways(cost) == tuple(sorted(expected))
@@ -116,14 +116,14 @@ def test_order_of_symbols_does_not_matter(texts: list[str], random: object) -> N
 
 @OFTEN
 @given(COSTS, st.integers(0, 2))
-def test_x_equals_its_numeral(cost: str, value: int) -> None:
+def test_x_is_equivalent_to_the_numeral_of_its_value(cost: str, value: int) -> None:
     assert answer(i.Payments("{X}", x=value)) == ways(f"{{{value}}}")
     assert answer(i.Adds(cost + "{X}", x=value)) == answer(i.Adds(f"{cost}{{{value}}}"))
 
 
 @OFTEN
 @given(FIXED, FIXED)
-def test_reduction_never_increases_a_cost(cost: str, by: str) -> None:
+def test_reduction_lowers_each_type_of_mana_to_no_less_than_zero(cost: str, by: str) -> None:
     reduced = answer(i.Reduced(cost, by))
     assert isinstance(reduced, tuple)
     assert len(reduced) == 1
@@ -146,11 +146,11 @@ def test_payment_is_parsed_in_any_order() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{X}", "{W} {U}", "{0}{W}", "0 life", "+ 2 life", " + snow {W}", "{W}+ 2 life"]
 )
-def test_invalid_payments(text: str) -> None:
+def test_invalid_payment_is_not_parsed(text: str) -> None:
     assert payment(text) is None
 
 
-def test_number_of_symbols_by_edition() -> None:
+def test_number_of_symbols_grows_by_edition() -> None:
     counts = {
         "2005-08-01": 8,
         "2005-10-01": 18,
@@ -183,11 +183,11 @@ REDUCING = ["colored-reduces", "more-colored-reduces", "more-colorless-reduces",
         (i.Reduced("{3}{G}", "{G}"), NEWEST, ["reduced-to-nothing"]),
     ],
 )
-def test_derivation_names_the_rules(ask: Ask, edition: str, rules: list[str]) -> None:
+def test_derivation_of_a_cost_cites_its_rules(ask: Ask, edition: str, rules: list[str]) -> None:
     assert [line.rule for line in asked(ask, edition).derivations[0]] == rules
 
 
-def test_hybrid_symbols_with_two_colors_or_colorless() -> None:
+def test_colorless_and_two_color_hybrid_symbols_have_alternatives() -> None:
     assert answer(i.Adds("{W/U/P}")) == ("{U}", "{W}")
     assert answer(i.Adds("{C/W}")) == ("{C}", "{W}")
     assert answer(i.Reduced("{C}{W}", "{C/W}")) == ("{C}", "{W}")

@@ -164,7 +164,7 @@ def test_matches_fit_schema_and_round_trip(case: MatchCase) -> None:
 
 @settings(derandomize=True, max_examples=25, deadline=None)
 @given(matches())
-def test_match_invariants(case: MatchCase) -> None:
+def test_random_match_ends_once_with_consistent_standings(case: MatchCase) -> None:
     played = play(case)
     assert played.outcomes == play(case, derive=False).outcomes
     assert not any(play(case, derive=False).derivations)
@@ -189,13 +189,13 @@ def test_chooser_is_unknown_after_several_losers() -> None:
     assert standing.chooses is msgspec.UNSET
 
 
-def test_three_players_lose_at_once() -> None:
+def test_game_is_drawn_if_three_players_lose_at_once() -> None:
     all_of_them = tuple(protocol.Penalty(p.name) for p in THREE)
     standing = last(all_of_them, players=THREE)
     assert (standing.over, standing.draws) == (False, 1)
 
 
-def test_impossible_match_events_do_nothing() -> None:
+def test_events_of_players_who_left_or_after_the_end_do_nothing() -> None:
     gone = last(m.BeginGame(), m.Refuse("Ana"), m.GameWon("Ana"), players=THREE)
     assert (gone.over, gone.playing) == (False, True)
     twice = last(m.ConcedeMatch("Ana"), m.ConcedeMatch("Ana"), players=THREE)
@@ -259,7 +259,7 @@ def test_restriction_in_sudden_death_is_open_only_if_it_matters() -> None:
     assert (played.questions[-1], played.outcomes[-1].winners) == (frozenset(), ("Ana",))
 
 
-def test_match_capabilities() -> None:
+def test_match_needs_capabilities_of_its_events_and_players() -> None:
     case = match(players=THREE)
     assert needs(case) == {"matches"}
     assert needs(match(protocol.Restriction("Ana", "losing"))) == {"matches", "cant-lose"}
@@ -268,7 +268,7 @@ def test_match_capabilities() -> None:
     assert "matches" in lacking(case, protocol.EngineInfo("x", max_players=3), NEWEST)
 
 
-def test_standing_in_words() -> None:
+def test_standing_is_described_in_words() -> None:
     assert describe(Standing()) == "nothing was reported"
     standing = last(m.GameWon("Ana"), m.BeginGame())
     assert describe(standing) == (
@@ -282,7 +282,7 @@ def test_standing_in_words() -> None:
     )
 
 
-def test_explanation_names_the_rules() -> None:
+def test_match_explanation_cites_tournament_rules() -> None:
     text = """\
 Feature: x
 

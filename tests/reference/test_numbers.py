@@ -30,21 +30,23 @@ def answer(ask: Ask, edition: str = NEWEST) -> object:
 
 @OFTEN
 @given(WHOLE)
-def test_halves(number: int) -> None:
+def test_half_is_rounded_up_or_down(number: int) -> None:
     up, down = answer(i.Halves(number, True)), answer(i.Halves(number, False))
     assert (up, down) == (ceil(number / 2), floor(number / 2))
 
 
 @OFTEN
 @given(WHOLE, st.integers(1, 9), st.sampled_from(editions()))
-def test_any_number_is_a_non_negative_integer(number: int, of: int, edition: str) -> None:
+def test_only_non_negative_integers_count_as_any_number(number: int, of: int, edition: str) -> None:
     result = answer(i.MayChoose(f"{number}/{of}"), edition)
     assert result is (number % of == 0 and number >= 0)
 
 
 @OFTEN
 @given(WHOLE, WHOLE, st.sampled_from(editions()))
-def test_changes_of_a_total_add_up(now: int, by: int, edition: str) -> None:
+def test_change_is_added_to_a_total_except_below_zero_in_old_editions(
+    now: int, by: int, edition: str
+) -> None:
     for total in ("life", "power", "toughness"):
         result = answer(i.Becomes(total, now, "changed", by), edition)
         assert result in (now + by, max(now + by, 0))
@@ -91,7 +93,7 @@ def test_editions_agree_on_non_negative_numbers(one: int, other: int, edition: s
         ("power", "2025-06-06", -9, []),
     ],
 )
-def test_tripling_a_negative_total(
+def test_tripled_negative_total_depends_on_edition(
     total: i.Total, edition: str, result: int, open_questions: list[int]
 ) -> None:
     told = asked(i.Becomes(total, -3, "tripled"), edition)
@@ -115,7 +117,7 @@ def test_tripling_a_negative_total(
         (i.ValueOfX("gained-ability", 3), NEWEST, ["x-of-gained-ability"]),
     ],
 )
-def test_derivation_names_the_rules(ask: Ask, edition: str, rules: list[str]) -> None:
+def test_derivation_of_a_number_cites_its_rules(ask: Ask, edition: str, rules: list[str]) -> None:
     assert [line.rule for line in asked(ask, edition).derivations[0]] == rules
 
 

@@ -161,11 +161,13 @@ def bear(zone: str, *controller: str) -> protocol.Outcome:
         (Expectation("lasting", False, "Truce"), protocol.Outcome(), None),
     ],
 )
-def test_claims(claim: Expectation, told: protocol.Outcome, judged: object) -> None:
+def test_expectation_about_objects_is_judged_or_left_open(
+    claim: Expectation, told: protocol.Outcome, judged: object
+) -> None:
     assert claim.judged(told) is judged
 
 
-def test_observations_in_words() -> None:
+def test_objects_and_turns_are_described_in_words() -> None:
     bear, elk, imp = (
         protocol.GameObject("battlefield", "Ben"),
         protocol.GameObject("hand"),
@@ -255,7 +257,7 @@ def test_restarted_game_ignores_players_who_left() -> None:
     assert last(*steps, GainControl("Ben", "Ana"), protocol.Choose("Ben")).chooser == "Ben"
 
 
-def test_undefined_results_are_left_open() -> None:
+def test_results_without_a_rule_are_unset() -> None:
     left = protocol.Concede("Ana")
     assert last(left, edition="2006-10-01").active is UNSET
     assert last(protocol.Priority(), left, edition="2006-10-01").priority is UNSET

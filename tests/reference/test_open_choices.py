@@ -75,7 +75,7 @@ def test_chooser_is_unset_before_the_rule_existed() -> None:
     assert choosers(OPEN, protocol.Concede("Ana"), edition="2017-04-28") == ["Ana", UNSET]
 
 
-def test_choice_of_an_object_that_left_by_reading() -> None:
+def test_reading_decides_choice_of_an_object_that_left() -> None:
     question = case(protocol.Choose("Ana", "Ben", open=True), protocol.Concede("Ben"))
     accepted, other = (
         play(question, book=Rulebook.at(NEWEST).with_interpretations(readings))
@@ -86,7 +86,7 @@ def test_choice_of_an_object_that_left_by_reading() -> None:
     assert accepted.questions == other.questions == (frozenset(), frozenset({105}))
 
 
-def test_eager_engine_asks_remaining_players() -> None:
+def test_choice_passes_to_a_remaining_player_in_engines_that_check_early() -> None:
     eager = protocol.EngineInfo("eager", "1", checks="implicit")
     shielded = (protocol.Restriction("Ana", "losing", "Ben"), protocol.LoseLife("Ana", 20))
     result = own_outcomes(
@@ -108,7 +108,7 @@ def test_open_choice_is_listed_as_pending() -> None:
         (protocol.Choose("Ana", "Ben"), "nobody makes the choice"),
     ],
 )
-def test_open_choice_in_words(event: protocol.Choose, sentence: str) -> None:
+def test_chooser_is_described_in_words(event: protocol.Choose, sentence: str) -> None:
     question = case(protocol.Concede("Ben"), event)
     (result,) = observed(question, play(question).outcomes[-1], ["chooser"])
     assert result == sentence

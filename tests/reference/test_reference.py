@@ -146,7 +146,7 @@ def test_every_rule_of_104_occurs_in_a_derivation(
     assert {rule.slug for rule in book.of_family("ending_the_game")} - cited == headings
 
 
-def test_derivation_of_a_draw(book: Rulebook) -> None:
+def test_derivation_of_a_draw_cites_losses_and_draw(book: Rulebook) -> None:
     steps = ((protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 21)), (protocol.Check(),))
     case = protocol.Case("both-at-zero", NEWEST, game("Ana", "Ben"), steps)
     assert derivation_lines(play(case), 2, book) == (
@@ -191,7 +191,7 @@ def test_same_replacement_is_open_if_a_member_cannot_gain_life() -> None:
 
 @pytest.mark.parametrize("edition", ["2005-08-01", "2008-02-01", "2026-08-07"])
 @pytest.mark.parametrize("setup", [game("A", "B", "C"), two_headed_giant(2, 2)])
-def test_equal_rounds_can_be_combined(
+def test_combining_equal_rounds_changes_no_outcome(
     setup: protocol.Setup, edition: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loops = [protocol.Loop(False, ("C",), drains=("A", "B"), amount=2, times=n) for n in (30, 37)]
@@ -226,7 +226,7 @@ def test_equal_rounds_can_be_combined(
         (10**5, 7, protocol.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=4 * 10**5 + 10)),
     ],
 )
-def test_million_uses_are_fast(uses: int, life: int, then: protocol.Event) -> None:
+def test_million_uses_of_a_replacement_are_fast(uses: int, life: int, then: protocol.Event) -> None:
     steps = (
         (protocol.ReplaceLoss("Ana", uses=uses, life=life),),
         (protocol.LoseLife("Ana", 20),),
@@ -289,7 +289,7 @@ def test_loop_repeats_as_often_as_chosen(times: int, uses: int) -> None:
     assert outcome.life == {"Ana": -1 if lost else 7 - 2 * ((times - 10) % 4), "Ben": 20}
 
 
-def test_one_player_without_limit_in_a_game_with_limited_range() -> None:
+def test_player_without_a_limit_reaches_all_in_a_limited_range_game() -> None:
     limits = {"Ana": None, "Ben": 1, "Cho": 1, "Dan": 1, "Eve": 1}
     players = tuple(protocol.Player(name, range=seats) for name, seats in limits.items())
     setup = protocol.Setup(players, options=("limited-range",))
@@ -297,7 +297,7 @@ def test_one_player_without_limit_in_a_game_with_limited_range() -> None:
     assert last(setup, (protocol.Win("Cho"),)).losers == ("Ben", "Dan")
 
 
-def test_draws_replaced_first() -> None:
+def test_replaced_draw_does_not_count_as_attempt() -> None:
     setup = protocol.Setup((protocol.Player("Ana", library=1), protocol.Player("Ben")))
     steps = (
         (protocol.ReplaceDraw("Ana", "nothing"),),
@@ -347,7 +347,7 @@ def test_restarted_game_can_restart() -> None:
         (protocol.SetLife("A", 1, "C"), protocol.SetLife("C", 30)),
     ],
 )
-def test_team_outside_the_new_game_is_unaffected(told: protocol.Step) -> None:
+def test_team_that_is_not_in_the_new_game_is_unaffected(told: protocol.Step) -> None:
     steps = ((protocol.Concede("A"),), (protocol.Restart("C"),))
     three = two_headed_giant(2, 2, 2)
     assert last(three, *steps, told) == last(three, *steps)
@@ -361,7 +361,7 @@ def test_two_players_who_would_win_at_once_under_limited_range() -> None:
     assert played.outcomes[-1].losers == ("Ben", "Dan", "Eve")
 
 
-def test_order_within_a_list_does_not_matter(scenarios: list[Scenario]) -> None:
+def test_order_of_simultaneous_events_does_not_matter(scenarios: list[Scenario]) -> None:
     chance, tried = random.Random(20260807), 0
     for scenario in scenarios:
         case = scenario.case

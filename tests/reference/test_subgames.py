@@ -59,7 +59,7 @@ def test_player_outside_the_subgame_does_not_start() -> None:
     assert (outcome.subgame, outcome.active) == (True, "Ben")
 
 
-def test_exempt_cards_of_player_who_left_earlier() -> None:
+def test_exempt_cards_of_a_player_who_left_are_ignored() -> None:
     events = (
         protocol.Concede("Cho"),
         protocol.Restart("Ana"),

@@ -175,7 +175,7 @@ def test_grand_melee_turns_follow_markers(event: protocol.Event) -> None:
 
 
 @pytest.mark.parametrize("do", ["check", "end-turn", "in-order"])
-def test_lone_events_are_not_part_of_a_sequence(do: str) -> None:
+def test_event_that_must_be_alone_is_not_allowed_in_a_sequence(do: str) -> None:
     plain = msgspec.json.decode(
         msgspec.json.encode(case(protocol.InOrder((protocol.Concede("Ana"),))))
     )
@@ -186,7 +186,7 @@ def test_lone_events_are_not_part_of_a_sequence(do: str) -> None:
     assert do in in_words(caught.value)
 
 
-def test_lone_steps_are_not_part_of_a_sequence() -> None:
+def test_step_that_must_be_alone_is_rejected_in_a_sequence() -> None:
     builder = CaseBuilder()
     perform(builder, "a game between Ana and Ben")
     with pytest.raises(StepError, match="'the turn ends' is not allowed among consecutive events"):

@@ -104,7 +104,7 @@ def test_impossible_setups_are_rejected(bad: protocol.Case, message: str) -> Non
         require_wellformed(bad)
 
 
-def test_seats_and_ranges() -> None:
+def test_usual_seats_ranges_and_emperors_of_each_variant() -> None:
     assert in_seats([["A", "B"], ["C", "D"]], "teams") == [("A", 1), ("B", 1), ("C", 2), ("D", 2)]
     alternating = in_seats([["A", "B"], ["C", "D"]], "alternating-teams")
     assert alternating == [("A", 1), ("C", 2), ("B", 1), ("D", 2)]
@@ -169,7 +169,7 @@ def test_one_member_suffices_as_active_player_of_a_team() -> None:
     assert team.judged(protocol.Outcome()) is None
 
 
-def test_turns_in_words() -> None:
+def test_active_players_are_described_in_words() -> None:
     assert (
         describe(protocol.Outcome(active=("Ana", "Ben")), {"active"}) == "it is Ana and Ben's turn"
     )

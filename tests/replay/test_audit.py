@@ -119,7 +119,7 @@ def test_subgame_may_begin_or_end_in_gap() -> None:
         assert problems == [f"{place + 2}: moment {place + 1} is missing"]
 
 
-def test_explained_ending() -> None:
+def test_ending_explained_by_life_total_cites_the_rule() -> None:
     found = audit(loses("Ana", 15), loses("Ana", 5, **ends(LOST, WON)))
     assert found.verdict == "explained"
     (ending,) = found.endings
@@ -193,7 +193,9 @@ def test_explained_ending() -> None:
         ),
     ],
 )
-def test_contradictions(moments: list[dict[str, Any]], says: str, rule: str) -> None:
+def test_contradiction_has_moment_line_rule_and_feature(
+    moments: list[dict[str, Any]], says: str, rule: str
+) -> None:
     found = contradiction(audit(*moments))
     assert found.moment == 2
     assert found.line == 3
@@ -235,7 +237,7 @@ def test_win_condition_depends_on_numbers() -> None:
     assert contradiction(audit(loses("Ben", 1), won)).moment == 2
 
 
-def test_win_effect_changes_no_number() -> None:
+def test_change_of_a_number_by_a_win_effect_contradicts_the_log() -> None:
     moment = {"events": (protocol.Win("Ben"),)}
     for seen in (InView(life={"Ben": 20}), InView(life={"Ana": 0, "Ben": 20})):
         assert audit(moment | {"seen": seen} | ends(LOST, WON)).verdict == "explained"
@@ -243,7 +245,7 @@ def test_win_effect_changes_no_number() -> None:
     assert contradiction(found).says == "the log: Ben has 21 life, by the rules 20"
 
 
-def test_simultaneous_changes_of_win_effect_may_be_seen() -> None:
+def test_win_effect_allows_simultaneous_changes_of_numbers() -> None:
     moment = {
         "events": (protocol.Win("Ben"), protocol.GainLife("Ben", 1)),
         "seen": InView(life={"Ben": 21}),
@@ -251,7 +253,7 @@ def test_simultaneous_changes_of_win_effect_may_be_seen() -> None:
     assert audit(moment | ends(LOST, WON)).verdict == "explained"
 
 
-def test_excerpt_has_each_event_once() -> None:
+def test_feature_of_a_contradiction_has_each_event_once() -> None:
     events = (protocol.LoseLife("Ana", 20), protocol.LoseLife("Cid", 3))
     seen = InView(life={"Cid": 19})
     moment = {"events": events, "check": True, "seen": seen, "endings": (LOST,)}
@@ -261,7 +263,7 @@ def test_excerpt_has_each_event_once() -> None:
     assert "Cid has 17 life" in found.feature
 
 
-def test_excerpt_holds_by_the_rules(book: Rulebook) -> None:
+def test_feature_of_a_contradiction_passes_on_the_reference(book: Rulebook) -> None:
     found = contradiction(audit(loses("Ben", 3), loses("Ana", 20), loses("Ben", 1)))
     explained = explain(compile_one(found.feature, book), book)
     assert explained.all_met
@@ -274,7 +276,7 @@ def test_excerpt_holds_by_the_rules(book: Rulebook) -> None:
     ]
 
 
-def test_excerpt_renames_players_to_fit_sentences(book: Rulebook) -> None:
+def test_feature_of_a_contradiction_renames_players_to_fit_steps(book: Rulebook) -> None:
     setup = game("seat 1", "x\u00e9#12")
     moments = [loses("seat 1", 18), loses("seat 1", 1, **ends(ToldEnding("seat 1", "lost")))]
     found = contradiction(audit(*moments, setup=setup))
@@ -309,7 +311,7 @@ FEW: frozenset[Tells] = frozenset({"life", "checks", "endings"})
         ),
     ],
 )
-def test_unexplained_endings(
+def test_unexplained_ending_states_what_would_have_to_be_known(
     moments: list[dict[str, Any]], tells: frozenset[Tells], needed: str
 ) -> None:
     found = unexplained(audit(*moments, tells=tells))
@@ -356,7 +358,7 @@ def test_unlogged_check_may_have_happened() -> None:
     assert audit(lost).verdict == "contradicted"
 
 
-def test_number_is_learned_from_incomplete_log() -> None:
+def test_logged_number_is_used_in_an_incomplete_log() -> None:
     moments = [{"seen": InView(life={"Ana": 7})}, loses("Ana", 7, **ends(LOST))]
     assert audit(*moments, tells=ALL_TOLD - {"life"}).verdict == "explained"
     assert audit(*moments).verdict == "contradicted"
@@ -444,7 +446,7 @@ def test_moment_out_of_order_is_reported() -> None:
     assert problems == ["4: moment 2 comes after moment 2"]
 
 
-def test_several_games_in_one_file() -> None:
+def test_games_after_an_invalid_header_in_a_file_are_audited() -> None:
     problems: list[str] = []
     bad = LogHeader(1, game("Ana", "Ana"))
     old = LogHeader(1, TWO, edition="1999-01-01")
@@ -531,7 +533,7 @@ def test_planted_contradiction_is_found_at_its_moment(kind: str, players: int) -
 
 
 @pytest.mark.parametrize("copy", range(COPIES))
-def test_missing_event_shows_at_the_end_without_seen_numbers(copy: int) -> None:
+def test_missing_event_contradicts_the_end_if_no_numbers_are_logged(copy: int) -> None:
     lines = played_out(copy, 2)
     last = lines[-1]
     assert isinstance(last, LogMoment)

@@ -58,7 +58,7 @@ def logs(tmp_path: Path) -> Path:
     return folder
 
 
-def test_one_line_per_game(logs: Path) -> None:
+def test_audit_prints_a_line_per_game_and_scenarios_of_contradictions(logs: Path) -> None:
     done = headjudge("audit", str(logs))
     assert done.exit_code == 1
     assert (
@@ -83,7 +83,7 @@ effect that makes a player lose or whether Ana conceded
     )
 
 
-def test_quiet_and_verbose(logs: Path) -> None:
+def test_quiet_prints_only_totals_and_verbose_adds_derivations(logs: Path) -> None:
     quiet = headjudge("audit", "-q", str(logs / "a.jsonl"), str(logs / "d.jsonl"))
     assert (quiet.exit_code, quiet.stdout) == (0, "2 games: 1 explained, 1 cut off\n")
     verbose = headjudge("audit", "-v", str(logs / "a.jsonl"))
@@ -252,7 +252,7 @@ def test_progress_bar_advances_by_bytes(
     assert sum(moved) == sum(path.stat().st_size for path in logs.iterdir())
 
 
-def test_games_of_a_file_are_audited_one_by_one(
+def test_file_is_split_into_one_part_per_game(
     logs: Path,
 ) -> None:
     whole = b"".join(path.read_bytes() for path in sorted(logs.iterdir()))
@@ -268,7 +268,7 @@ def test_games_of_a_file_are_audited_one_by_one(
     assert done.stderr == f"headjudge: {path}:13: is not JSON\n"
 
 
-def test_usage_errors(logs: Path, tmp_path: Path) -> None:
+def test_audit_rejects_invalid_formats_and_folders(logs: Path, tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
     (tmp_path / "file").write_text("")
     for words, message in (
@@ -285,7 +285,7 @@ def test_usage_errors(logs: Path, tmp_path: Path) -> None:
         assert message in done.stderr
 
 
-def test_example_in_guide(tmp_path: Path) -> None:
+def test_example_log_in_the_guide_is_explained(tmp_path: Path) -> None:
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     path = tmp_path / "example.jsonl"
     path.write_text(example, "utf-8")
@@ -306,7 +306,7 @@ def test_guide_documents_all_fields() -> None:
         assert f"`{field}`" in PAGE or f'"{field}"' in PAGE
 
 
-def test_schema_of_example() -> None:
+def test_example_log_fits_the_schema() -> None:
     schema = json.loads(headjudge("protocol", "--log", "--schema").stdout)
     jsonschema_rs.meta.validate(schema)
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
@@ -314,14 +314,14 @@ def test_schema_of_example() -> None:
         jsonschema_rs.Draft202012Validator(schema).validate(json.loads(line))
 
 
-def test_formats_are_listed_with_limits() -> None:
+def test_formats_are_listed_with_what_they_cannot_record() -> None:
     listing = headjudge("audit", "--formats").stdout
     for name, reader in FORMATS.items():
         assert f"{name}: {reader.CONTENTS}\n" in listing
         assert all(f"  can't be known: {limit}\n" in listing for limit in reader.LIMITS)
 
 
-def test_log_writer() -> None:
+def test_log_writer_writes_what_the_reader_reads() -> None:
     file = BytesIO()
     with LogWriter(file, "toy", TWO, edition="2010-07-16", tells=["life"], name="first") as log:
         assert log.moment(protocol.LoseLife("Ana", 1)) == 1

@@ -46,7 +46,7 @@ def test_header_has_players_and_starting_life() -> None:
     assert log.audit() == ["log: cut off: the log ends after 2 moments"]
 
 
-def test_loss_by_life() -> None:
+def test_loss_at_zero_or_less_life_is_explained() -> None:
     log = forge_log(
         turn(1, ADA), life(BO, 20, -2), outcome_lines(f"{ADA} {WON}", f"{BO} {LIFE}", result=ADA)
     )
@@ -73,7 +73,7 @@ def test_life_is_unknown_if_a_change_is_missing() -> None:
     assert log.audit()[0].startswith("log: explained")
 
 
-def test_old_log_without_life() -> None:
+def test_reason_explains_a_loss_in_logs_without_life_totals() -> None:
     log = forge_log(
         turn(1, ADA),
         f"Damage: Giant (7) deals 21 combat damage to {BO}.",
@@ -97,13 +97,13 @@ def test_old_log_without_life() -> None:
         ("has conceded", "104.3a concede"),
     ],
 )
-def test_other_ways_to_lose(words: str, rule: str) -> None:
+def test_each_logged_reason_explains_a_loss(words: str, rule: str) -> None:
     log = forge_log(turn(1, ADA), life(BO, 25, 24), outcome_lines(f"{ADA} {WON}", f"{BO} {words}"))
     assert log.audit() == [f"log: explained: {ADA} won; {BO} lost; the game is over ({rule})"]
     assert bool(log.events(Concede)) == ("conceded" in words)
 
 
-def test_win_by_effect() -> None:
+def test_win_by_effect_is_explained() -> None:
     log = forge_log(
         turn(1, ADA),
         outcome_lines(
@@ -146,7 +146,7 @@ def test_draw_among_remaining_players(*, known: bool) -> None:
         assert line.startswith("log: unexplained: moment 1: the game is over;")
 
 
-def test_agreed_draw() -> None:
+def test_agreed_draw_is_explained() -> None:
     words = "has accepted that the game is a draw"
     log = forge_log(turn(1, ADA), outcome_lines(f"{ADA} {words}", f"{BO} {words}"))
     assert log.audit() == [f"log: explained: {ADA} and {BO} drew; the game is over (agreement)"]
@@ -208,7 +208,7 @@ def test_no_check_in_the_untap_step() -> None:
 
 
 @pytest.mark.parametrize("result", [ADA, ""])
-def test_several_games(result: str) -> None:
+def test_log_of_several_games_is_split(result: str) -> None:
     """A line after an outcome begins the next game, with or without a result in between."""
     lines = [
         *turn(1, ADA),
@@ -223,7 +223,7 @@ def test_several_games(result: str) -> None:
     ]
 
 
-def test_irrelevant_lines() -> None:
+def test_irrelevant_lines_are_ignored() -> None:
     """Other output, and card texts that resemble lines of the log."""
     log = forge_log(
         turn(1, ADA),

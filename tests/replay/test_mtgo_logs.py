@@ -38,7 +38,7 @@ def mtgo_log(*texts: str) -> ParsedLog:
     return ParsedLog(mtgo, dat(f"@P{ADA} rolled a 6.", f"@P{BO} rolled a 2.", *texts))
 
 
-def test_conceded() -> None:
+def test_concession_is_explained_and_unfinished_match_is_cut_off() -> None:
     log = mtgo_log(*JOINED, *BEGINS, CONCEDED, WINS, f"@P{ADA} leads the match 1-0")
     (header,) = log.headers
     assert [p.name for p in header.game.players] == [ADA, BO]
@@ -51,7 +51,7 @@ def test_conceded() -> None:
     ]
 
 
-def test_win_without_reason() -> None:
+def test_win_without_reason_is_unexplained() -> None:
     (line,) = mtgo_log(*JOINED, *BEGINS, WINS).audit()
     assert line.startswith(f"log: unexplained: moment 1: {BO} lost; {ADA} won; it would have to be")
     assert f"{BO}'s life total" in line
@@ -72,7 +72,7 @@ def test_conceding_player_can_not_win() -> None:
     assert f"the log: {ADA} lost, {BO} won, the game is over; by the rules: {ADA} won" in line
 
 
-def test_lost_connection() -> None:
+def test_lost_connection_is_a_reason_unless_the_player_rejoined() -> None:
     """A lost connection decides a game only if the other player wins and nobody rejoined."""
     gone = f"@P{BO} has lost connection to the game."
     assert mtgo_log(*JOINED, *BEGINS, gone, WINS).last.endings[0] == ToldEnding(
@@ -86,12 +86,12 @@ def test_lost_connection() -> None:
     ]
 
 
-def test_cut_off() -> None:
+def test_log_without_result_is_cut_off() -> None:
     log = mtgo_log(*JOINED, *BEGINS)
     assert log.audit() == ["log: cut off: the log does not tell how it ended"]
 
 
-def test_match_of_three_games() -> None:
+def test_score_of_a_match_of_three_games_is_explained() -> None:
     log = mtgo_log(
         *(*JOINED, *BEGINS, CONCEDED, WINS, f"@P{ADA} leads the match 1-0"),
         *(*JOINED, *BEGINS, f"@P{ADA} has conceded from the game.", f"@P{BO} wins the game."),
@@ -131,13 +131,15 @@ def test_wrong_score_is_kept_as_valid_scenario(tmp_path: Path) -> None:
         ([], f"@P{ADA} leads the match 1-0", "who won game 1"),
     ],
 )
-def test_unexplained_scores(entries_before: list[str], score: str, needed: str) -> None:
+def test_unexplained_score_states_what_would_have_to_be_known(
+    entries_before: list[str], score: str, needed: str
+) -> None:
     """Missing games or unknown winners may explain a score."""
     line = mtgo_log(*JOINED, *BEGINS, *entries_before, score).audit()[-1]
     assert line.endswith(f"it would have to be known: {needed}")
 
 
-def test_match_won_without_enough_games() -> None:
+def test_match_won_without_enough_games_is_unexplained() -> None:
     log = mtgo_log(
         *(*JOINED, *BEGINS, CONCEDED, WINS, f"@P{ADA} leads the match 1-0"),
         *(*JOINED, *BEGINS, f"@P{ADA} has conceded from the game.", f"@P{BO} wins the game."),
@@ -146,13 +148,13 @@ def test_match_won_without_enough_games() -> None:
     assert log.audit()[-1].endswith("it would have to be known: whether the match was conceded")
 
 
-def test_long_strings() -> None:
+def test_strings_over_127_bytes_are_read() -> None:
     text = f"@P{ADA} casts " + "x" * 300
     assert list(entries(BytesIO(dat(text, "y")))) == [text, "y"]
 
 
 @pytest.mark.parametrize("cut", [1, 5, 60, 90, 100])
-def test_truncated_file(cut: int) -> None:
+def test_truncated_file_is_reported_as_broken(cut: int) -> None:
     log = ParsedLog(mtgo, dat(*JOINED, *BEGINS)[:cut])
     assert len(log.broken) == 1
     assert "no end" in log.broken[0][1].why
@@ -161,6 +163,6 @@ def test_truncated_file(cut: int) -> None:
 @pytest.mark.parametrize(
     "size", [b"\xff\xff\xff\xff\xff\xff\xff\x7f", b"\xff" * 50, b"\xff\xff\x7f"]
 )
-def test_overlong_string(size: bytes) -> None:
+def test_string_longer_than_the_file_is_reported_as_broken(size: bytes) -> None:
     log = ParsedLog(mtgo, dat(*JOINED) + bytes(9) + size + b"text")
     assert [line for line, _ in log.broken] == [3]

@@ -94,7 +94,7 @@ def test_same_seed_plays_same_game(games: list[Path]) -> None:
     assert play_game(PlayRequest("phase", 1), 11).log == games[0].read_bytes()
 
 
-def test_turn_limit(tmp_path: Path) -> None:
+def test_record_cuts_off_games_at_the_turn_limit(tmp_path: Path) -> None:
     done = headjudge("record", "phase", "--turns", "2", "--out", str(tmp_path / "new" / "one"))
     assert done.exit_code == 0
     assert "1 game, 1 cut off after 2 turns" in done.output
@@ -102,7 +102,7 @@ def test_turn_limit(tmp_path: Path) -> None:
     assert not any(moment.over for moment in moments)
 
 
-def test_recording_engines() -> None:
+def test_engines_with_self_play_can_be_recorded() -> None:
     assert recording_engines() == ["managym", "phase"]
 
 
@@ -119,7 +119,7 @@ def test_recording_engines() -> None:
         (("phase", "--games", "0"), 2, ""),
     ],
 )
-def test_usage_errors(
+def test_record_rejects_invalid_arguments(
     words: tuple[str, ...],
     status: int,
     message: str,
@@ -131,12 +131,12 @@ def test_usage_errors(
     assert message in done.output + capsys.readouterr().err
 
 
-def test_output_folder_is_a_file(tmp_path: Path) -> None:
+def test_record_rejects_a_file_as_output_folder(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     assert headjudge("record", "phase", "--out", str(tmp_path / "x")).exit_code == 4
 
 
-def test_missing_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_record_reports_a_missing_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def missing(_seed: int, _players: int, _turns: int) -> Any:
         raise ModuleNotFoundError("no phase")
 
@@ -198,7 +198,7 @@ CAST = ("SpellCast", {"object_id": 7, "controller": 0})
 ENDS = ("GameOver", {"winner": 0})
 
 
-def test_loss_by_effect() -> None:
+def test_phase_loss_by_effect_names_its_controller() -> None:
     resolved = ("EffectResolved", {"kind": "LoseTheGame", "source_id": 7})
     events = [("PlayerEliminated", player(1)), ENDS, resolved]
     (moment,) = recorded((PRIORITY, [CAST]), (OVER, events))
@@ -207,14 +207,14 @@ def test_loss_by_effect() -> None:
     assert not moment.check
 
 
-def test_win_by_effect() -> None:
+def test_phase_win_by_effect_is_recorded() -> None:
     resolved = ("EffectResolved", {"kind": "WinTheGame", "source_id": 7})
     (moment,) = recorded((OVER, [CAST, ("PlayerEliminated", player(1)), ENDS, resolved]))
     assert moment.events == (protocol.Win(ANA),)
     assert moment.endings == (ToldEnding(ANA, "won"),)
 
 
-def test_simultaneous_losses() -> None:
+def test_phase_simultaneous_losses_are_recorded_as_a_draw() -> None:
     hit = [("LifeChanged", player(seat, amount=-20)) for seat in (0, 1)]
     lost = [("PlayerLost", player(seat)) for seat in (0, 1)]
     (moment,) = recorded((OVER, [*hit, *lost, ("GameOver", {"winner": None})]))
@@ -223,7 +223,7 @@ def test_simultaneous_losses() -> None:
     assert moment.over
 
 
-def test_check_after_choice() -> None:
+def test_phase_check_is_recorded_only_when_a_player_gets_priority() -> None:
     chosen = ("TargetSelection", {"player": 1})
     hit = [("LifeChanged", player(1, amount=-3)), ("LifeChanged", player(1, amount=2))]
     first, second = recorded((chosen, hit), (PRIORITY, []), (PRIORITY, []))
@@ -234,7 +234,7 @@ def test_check_after_choice() -> None:
     assert (second.events, second.check) == ((), True)
 
 
-def test_unexplained_library_size() -> None:
+def test_phase_unexplained_library_size_is_recorded_as_set() -> None:
     game = Scripted((PRIORITY, [("ZoneChanged", {"from": "Graveyard", "to": "Library"})]))
     recorder = phase_self_play.RecordedGame(game, (ANA, BEN))
     list(recorder.act(0))
@@ -244,7 +244,7 @@ def test_unexplained_library_size() -> None:
     assert moment.events == (protocol.SetLibrary(BEN, 4),)
 
 
-def test_decks_have_same_size() -> None:
+def test_phase_decks_have_the_same_size() -> None:
     for seed in range(5):
         cards = phase_self_play.deck(Random(seed))
         assert len(cards) == phase_self_play.DECK_SIZE
@@ -288,7 +288,9 @@ def versioned(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_managym_reason_of_loss(versioned: pytest.MonkeyPatch) -> None:
+def test_managym_loss_from_an_empty_library_is_recorded_as_a_draw_of_a_card(
+    versioned: pytest.MonkeyPatch,
+) -> None:
     drawn = core_event(MOVED, controller_id=0, from_zone=0, to_zone=1)
     hit = core_event(LIFE, target_id=1, amount=-3)
     core = managym_game(
@@ -309,7 +311,7 @@ def test_managym_reason_of_loss(versioned: pytest.MonkeyPatch) -> None:
     assert last.over
 
 
-def test_managym_drawn_game(versioned: pytest.MonkeyPatch) -> None:
+def test_managym_game_without_a_winner_is_recorded_as_a_draw(versioned: pytest.MonkeyPatch) -> None:
     why = {"p0_loss_reason": "life_total", "p1_loss_reason": "life_total"}
     versioned.setattr(managym, "loaded", lambda: managym_game(([], why), winner=None))
     *_, last = managym_self_play.record(3, 2, 40)

@@ -118,7 +118,7 @@ LETHAL = note("ModifiedLife", [2], life=-20)
 BY_LIFE = note("LossOfGame", [2], reason="SBA_LifeTotal")
 
 
-def test_arena_header() -> None:
+def test_arena_header_has_names_life_and_libraries() -> None:
     log = arena_log(gre(start()))
     (header,) = log.headers
     assert [(p.name, p.life, p.library) for p in header.game.players] == [(ADA, 20, 3), (BO, 20, 3)]
@@ -126,7 +126,7 @@ def test_arena_header() -> None:
 
 
 @pytest.mark.parametrize("apart", [False, True])
-def test_arena_life(*, apart: bool) -> None:
+def test_arena_damage_and_its_loss_are_one_moment(*, apart: bool) -> None:
     """Damage and the loss that it causes are one moment, even if reported in two states."""
     end = over(result("Game"))
     damage = state(LETHAL, **seats(bo=0))
@@ -141,7 +141,7 @@ def test_arena_life(*, apart: bool) -> None:
     assert log.last.over
 
 
-def test_arena_life_total_of_zero_without_loss() -> None:
+def test_arena_zero_life_without_a_logged_loss_does_not_end_the_game() -> None:
     log = arena_log(gre(start()), gre(state(LETHAL, **seats(bo=0))), gre(state(**seats(bo=0))))
     assert [moment.events for moment in log.moments] == [(LoseLife(BO, 20),), ()]
     assert not log.last.over
@@ -154,14 +154,14 @@ def test_arena_changes_shown_only_by_totals() -> None:
     assert log.last.seen.life == {ADA: 23, BO: 15}
 
 
-def test_arena_state_sent_twice() -> None:
+def test_arena_state_sent_twice_counts_once() -> None:
     hit = state(note("ModifiedLife", [2], life=-4), **seats(bo=16))
     log = arena_log(gre(start(), hit), gre(hit))
     assert log.events(LoseLife) == [LoseLife(BO, 4)]
     assert log.events(GainLife) == []
 
 
-def test_arena_full_state_after_reconnecting() -> None:
+def test_arena_full_state_after_reconnecting_adds_only_differences() -> None:
     hit = note("ModifiedLife", [2], life=-4)
     again = state(hit, full=True, **info("Play"), **seats(bo=14))
     log = arena_log(gre(start(), state(hit, **seats(bo=16))), gre(again))
@@ -169,7 +169,7 @@ def test_arena_full_state_after_reconnecting() -> None:
     assert log.events(GainLife) == []
 
 
-def test_arena_poison() -> None:
+def test_arena_loss_to_poison_counters() -> None:
     got = note("CounterAdded", [2], counter_type=3, transaction_amount=10)
     other = note("CounterAdded", [2], counter_type=4, transaction_amount=10)
     loss = note("LossOfGame", [2], reason="SBA_Poison")
@@ -178,7 +178,7 @@ def test_arena_poison() -> None:
     assert log.last.endings[0] == ToldEnding(BO, "lost", "poison")
 
 
-def test_arena_drawn_and_milled_cards() -> None:
+def test_arena_draws_are_recorded_and_milled_cards_set_the_library() -> None:
     drawn = note("ZoneTransfer", [300, 301], zone_src=11, zone_dest=5, category="Draw")
     milled = note("ZoneTransfer", [302], zone_src=11, zone_dest=5, category="Mill")
     log = arena_log(
@@ -187,7 +187,7 @@ def test_arena_drawn_and_milled_cards() -> None:
     assert [moment.events for moment in log.moments] == [(Draw(ADA, 2),), (SetLibrary(ADA, 0),)]
 
 
-def test_arena_decked() -> None:
+def test_arena_loss_from_an_empty_library_adds_a_draw() -> None:
     loss = note("LossOfGame", [2], reason="SBA_DrawFromEmptyLib")
     log = arena_log(gre(start(), state(**libraries(bo=0)), state(loss)), gre(over(result("Game"))))
     assert log.last.events == (Draw(BO, 1),)
@@ -198,7 +198,9 @@ def test_arena_decked() -> None:
     ("reason", "events", "logged"),
     [("Concede", (Concede(BO),), "concession"), ("Timeout", (), "time-out")],
 )
-def test_arena_player_leaves(reason: str, events: Any, logged: Any) -> None:
+def test_arena_player_who_leaves_loses_for_the_logged_reason(
+    reason: str, events: Any, logged: Any
+) -> None:
     log = arena_log(gre(start()), gre(over(result(reason))))
     assert log.last.events == events
     assert log.last.endings == (ToldEnding(BO, "lost", logged), WON)
@@ -212,7 +214,7 @@ def test_arena_concession_reported_as_loss() -> None:
     assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
 
 
-def test_arena_win_by_effect() -> None:
+def test_arena_win_by_effect_without_a_source_has_no_controller() -> None:
     log = arena_log(gre(start(), state(note("WinTheGame", [1]))), gre(over(result("Game"))))
     assert log.events(Win) == [Win(ADA)]
     assert log.last.endings == (LOST, WON)
@@ -229,7 +231,7 @@ def test_arena_loss_by_effect(shown: list[Any], controller: str | None) -> None:
     ]
 
 
-def test_arena_controller_of_winning_effect() -> None:
+def test_arena_win_by_effect_names_the_controller_of_its_source() -> None:
     won = note("WinTheGame", [1]) | {"affectorId": 70}
     log = arena_log(gre(start(), state(won, gameObjects=[obj(70, 1)])), gre(over(result("Game"))))
     assert log.events(Win) == [Win(ADA, ADA)]
@@ -255,7 +257,7 @@ def test_arena_draw_of_match_is_result_of_last_game() -> None:
 
 
 @pytest.mark.parametrize("place", ["room", "intermission"])
-def test_arena_result_outside_game(place: str) -> None:
+def test_arena_result_in_another_message_ends_the_game(place: str) -> None:
     conceded = result("Concede")
     final = {"finalMatchResult": {"matchId": "m", "resultList": [conceded]}}
     log = arena_log(gre(start()), room(**final) if place == "room" else intermission(conceded))
@@ -278,12 +280,12 @@ def test_arena_intermission_contradicts_result(scope: str) -> None:
         assert "the log: Bo won, the game is over; by the rules: Ada won; Bo lost" in line
 
 
-def test_arena_intermission_with_same_result() -> None:
+def test_arena_repeated_result_in_intermission_adds_no_moment() -> None:
     log = arena_log(gre(start()), gre(over(result("Concede"))), intermission(result("Concede")))
     assert len(log.moments) == 1
 
 
-def test_arena_log_of_early_client() -> None:
+def test_arena_objects_of_early_clients_are_read() -> None:
     """Early clients wrote an empty line after each line of an object."""
     lines = [
         gre(message, indent=2).replace("\n", "\r\n\n")
@@ -295,13 +297,13 @@ def test_arena_log_of_early_client() -> None:
 
 
 @pytest.mark.parametrize(("reason", "why"), [("Game", ""), ("Loop", "loop")])
-def test_arena_drawn(reason: str, why: Any) -> None:
+def test_arena_drawn_game_has_its_reason(reason: str, why: Any) -> None:
     log = arena_log(gre(start()), gre(over(result(reason, winner=0, kind="Draw"))))
     assert log.last.endings == (ToldEnding(ADA, "drew", why), ToldEnding(BO, "drew", why))
     assert log.last.over
 
 
-def test_arena_both_lose_at_once() -> None:
+def test_arena_players_who_lose_at_once_draw() -> None:
     both = note("ModifiedLife", [1, 2], life=-20)
     loss = note("LossOfGame", [1, 2], reason="SBA_LifeTotal")
     log = arena_log(
@@ -310,13 +312,13 @@ def test_arena_both_lose_at_once() -> None:
     assert [(ending.fate, ending.reason) for ending in log.last.endings] == [("drew", "life")] * 2
 
 
-def test_arena_cut_off() -> None:
+def test_arena_log_without_result_is_not_over() -> None:
     log = arena_log(gre(start()), gre(state(note("ModifiedLife", [2], life=-3), **seats(bo=17))))
     assert log.last.events == (LoseLife(BO, 3),)
     assert not log.last.over
 
 
-def test_arena_cut_off_between_loss_and_result() -> None:
+def test_arena_log_that_ends_between_loss_and_result_is_cut_off() -> None:
     log = arena_log(gre(start(), state(LETHAL, BY_LIFE, **seats(bo=0))))
     assert log.last.endings == (ToldEnding(BO, "lost", "life"),)
     assert not log.last.over
@@ -329,7 +331,7 @@ def test_arena_log_begins_during_game() -> None:
     assert header.tells == arena.TELLS
 
 
-def test_arena_poison_from_before_log() -> None:
+def test_arena_poison_from_before_the_log_is_counted() -> None:
     lasting: Any = {"persistentAnnotations": [note("Counter", [2], counter_type=3, count=4)]}
     log = arena_log(gre(state(full=True, **info("Play"), **seats(), **libraries(), **lasting)))
     assert [p.poison for p in log.headers[0].game.players] == [0, 4]
@@ -353,12 +355,12 @@ def test_arena_log_begins_with_partial_state() -> None:
     assert log.events(SetLibrary) == [SetLibrary(ADA, 20), SetLibrary(BO, 0)]
 
 
-def test_arena_players_without_names() -> None:
+def test_arena_players_without_names_are_called_by_seat() -> None:
     log = ParsedLog(arena, gre(start()).encode())
     assert [p.name for p in log.headers[0].game.players] == ["seat 1", "seat 2"]
 
 
-def test_arena_no_check_during_resolution() -> None:
+def test_arena_has_no_check_during_a_resolution() -> None:
     begins, ends = note("ResolutionStart", [50]), note("ResolutionComplete", [50])
     hit = note("ModifiedLife", [2], life=-4)
     log = arena_log(gre(start(), state(begins, hit, **seats(bo=16)), state(ends), state()))
@@ -368,7 +370,7 @@ def test_arena_no_check_during_resolution() -> None:
     ]
 
 
-def test_arena_match_of_two_games() -> None:
+def test_arena_repeated_result_does_not_end_the_next_game() -> None:
     """The second game repeats the first one's result, which does not end it."""
     first = result("Concede")
     again = state(full=True, **info("Start", first, number=2), **seats(), **libraries())
@@ -387,20 +389,20 @@ def test_arena_ignores_other_lines() -> None:
 
 
 @pytest.mark.parametrize("cut", [40, -1])
-def test_arena_broken_line(cut: int) -> None:
+def test_arena_broken_line_is_reported_and_reading_continues(cut: int) -> None:
     log = arena_log(gre(start()), gre(state(LETHAL))[:cut], gre(over(result("Concede"))))
     assert [line for line, _ in log.broken] == [3]
     assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
 
 
-def test_arena_unfinished_multiline_object() -> None:
+def test_arena_unfinished_multiline_object_is_reported() -> None:
     cut = gre(state(LETHAL), indent=2).rpartition("\n")[0]
     log = arena_log(gre(start()), cut, "[UnityCrossThreadLogger]", gre(over(result("Concede"))))
     assert [line for line, _ in log.broken] == [3]
     assert log.last.over
 
 
-def test_arena_values_of_wrong_type() -> None:
+def test_arena_values_of_wrong_type_are_reported() -> None:
     odd = gre(state(note("ModifiedLife", [2], life="three"), **seats()))
     lasting = gre(state(persistentAnnotations=[note("Counter", [2]) | {"details": "none"}]))
     log = arena_log(gre(start()), odd, odd.replace("[2]", '"2"'), lasting)
@@ -445,7 +447,7 @@ def test_xmage_header_has_players_in_turn_order() -> None:
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-def test_xmage_life(*, swapped: bool) -> None:
+def test_xmage_life_changes_and_loss_are_one_moment(*, swapped: bool) -> None:
     lines = [f"{BO} has lost the game.", f"{ADA} has won the game"]
     log = xmage_log(
         f"{BO} loses 12 life from Stone",
@@ -492,7 +494,7 @@ def test_xmage_unchanged_snapshot_is_not_a_moment() -> None:
 
 
 @pytest.mark.parametrize("line", [f"{BO} has conceded.", f"{BO} quits the match."])
-def test_xmage_conceded(line: str) -> None:
+def test_xmage_concession_is_the_reason_of_a_loss(line: str) -> None:
     log = xmage_log(line, f"{BO} has lost the game.", f"{ADA} has won the game")
     assert log.last.events == (Concede(BO),)
     assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
@@ -500,7 +502,7 @@ def test_xmage_conceded(line: str) -> None:
 
 
 @pytest.mark.parametrize("after", [False, True])
-def test_xmage_timed_out(*, after: bool) -> None:
+def test_xmage_time_out_is_the_reason_of_a_loss(*, after: bool) -> None:
     lines = [f"{BO} has run out of time, losing the match.", f"{BO} has lost the game."]
     log = xmage_log(*(reversed(lines) if after else lines), f"{ADA} has won the game")
     assert log.last.endings == (ToldEnding(BO, "lost", "time-out"), WON)
@@ -509,18 +511,18 @@ def test_xmage_timed_out(*, after: bool) -> None:
 GONE = f"{BO} catch connection problems for 190 secs (left before expire: 0 secs)"
 
 
-def test_xmage_disconnected() -> None:
+def test_xmage_disconnection_is_the_reason_of_a_loss() -> None:
     """XMage logs only the winner."""
     log = xmage_log(GONE.replace(" 0 secs", " 30 secs"), GONE, f"{ADA} has won the game")
     assert set(log.last.endings) == {ToldEnding(BO, "lost", "disconnection"), WON}
 
 
-def test_xmage_reconnected() -> None:
+def test_xmage_player_who_reconnected_did_not_lose_by_disconnection() -> None:
     log = xmage_log(GONE, f"{BO} has reconnected", f"{ADA} has won the game")
     assert log.last.endings == (WON,)
 
 
-def test_xmage_disconnected_player_without_life() -> None:
+def test_xmage_disconnected_player_at_zero_life_lost_for_that() -> None:
     log = xmage_log(
         GONE,
         f"{BO} loses 20 life from Stone",
@@ -534,7 +536,7 @@ EMPTY = [seat(ADA), seat(BO, library=0)]
 TURN, DEFEAT = f"TURN 9 for {BO} (20 - 20)", f"{BO} has lost the game."
 
 
-def test_xmage_decked() -> None:
+def test_xmage_loss_as_a_turn_begins_adds_a_draw_from_an_empty_library() -> None:
     """XMage logs no attempt to draw, but nothing else loses the game as a turn begins."""
     log = xmage_log(f"{BO} draws a card", EMPTY, TURN, DEFEAT, f"{ADA} has won the game")
     assert log.last.events == (Draw(BO, 1),)
@@ -555,20 +557,20 @@ def test_xmage_decked() -> None:
         [EMPTY, DEFEAT],
     ],
 )
-def test_xmage_other_causes_than_empty_library(rows: list[Any]) -> None:
+def test_xmage_adds_no_draw_if_the_loss_has_another_cause(rows: list[Any]) -> None:
     log = xmage_log(*rows, f"{ADA} has won the game")
     assert log.events(Draw) == []
     assert log.last.over
 
 
-def test_xmage_number_words() -> None:
+def test_xmage_number_words_are_parsed() -> None:
     parser = xmage.LineParser([ADA])
     lines = [parser.parse(f"{ADA} draws {word} cards") for word in ("a", "twelve", "21")]
     assert [line and line.number for line in lines] == [1, 12, 21]
 
 
 @pytest.mark.parametrize("lines", [True, False])
-def test_xmage_drawn(*, lines: bool) -> None:
+def test_xmage_players_who_all_lose_draw(*, lines: bool) -> None:
     lost = [f"{BO} has lost the game.", f"{ADA} has lost the game."]
     drawn = [f"For {ADA} the game is a draw.", f"For {BO} the game is a draw."]
     log = xmage_log(*lost, *(drawn if lines else []))
@@ -576,18 +578,18 @@ def test_xmage_drawn(*, lines: bool) -> None:
     assert log.last.over
 
 
-def test_xmage_cut_off() -> None:
+def test_xmage_log_without_result_is_not_over() -> None:
     log = xmage_log(f"{BO} loses 2 life from Stone", [seat(ADA), seat(BO, 18)])
     assert not log.last.over
     assert log.last.endings == ()
 
 
-def test_xmage_winner_without_line() -> None:
+def test_xmage_winner_is_read_from_the_result_if_no_line_names_one() -> None:
     log = xmage_log(f"{BO} loses 20 life from Stone", winner=ADA)
     assert (log.last.events, log.last.endings) == ((LoseLife(BO, 20),), (WON,))
 
 
-def test_xmage_player_disconnects_after_losing() -> None:
+def test_xmage_disconnection_after_a_loss_is_not_its_reason() -> None:
     cat = "Bo Cat"
     log = xmage_log(
         f"{cat} loses 20 life from Stone",
@@ -605,7 +607,7 @@ def test_xmage_player_disconnects_after_losing() -> None:
     assert log.events(SetLibrary) == []
 
 
-def test_xmage_commander_damage() -> None:
+def test_xmage_damage_of_a_commander_is_combat_damage_by_it() -> None:
     first = [seat(ADA, 40, commanders=["Ox, the Lord"]), seat(BO, 40, commanders=["Imp"])]
     log = xmage_log(
         f"{BO} loses 21 life at combat from Ox, the Lord",
@@ -630,7 +632,7 @@ def test_xmage_log_begins_during_game() -> None:
     assert [p.life for p in log.headers[0].game.players] == [9, 8]
 
 
-def test_xmage_markup() -> None:
+def test_xmage_markup_of_lines_is_removed() -> None:
     log = xmage_log(f"<font color='#20B2AA'>{BO}</font> loses 3 life from <font>Stone</font> [a1f]")
     assert log.events(LoseLife) == []
     log = xmage_log(
@@ -657,7 +659,7 @@ def test_xmage_ignores_chat() -> None:
         (json.dumps(export()).encode()[:-20], "not JSON"),
     ],
 )
-def test_xmage_invalid_document(text: bytes, why: str) -> None:
+def test_xmage_invalid_document_is_reported(text: bytes, why: str) -> None:
     ((line, broken),) = ParsedLog(xmage, text).broken
     assert line == 1
     assert why in broken.why
@@ -684,7 +686,9 @@ def test_xmage_invalid_document(text: bytes, why: str) -> None:
         (b"", "x", None),
     ],
 )
-def test_files_are_recognized(first: bytes, path: str, name: str | None) -> None:
+def test_each_file_is_recognized_by_at_most_one_reader(
+    first: bytes, path: str, name: str | None
+) -> None:
     found = [format_ for format_, reader in FORMATS.items() if reader.recognizes(first, path)]
     assert found == [name] * bool(name)
 
@@ -692,7 +696,7 @@ def test_files_are_recognized(first: bytes, path: str, name: str | None) -> None
 if FOLDER := os.environ.get("HEADJUDGE_LOGS"):
 
     @pytest.mark.parametrize("path", sorted(map(str, Path(FOLDER).glob("*/*"))))
-    def test_real_samples(path: str) -> None:
+    def test_real_logs_have_moments_and_no_broken_lines(path: str) -> None:
         """Each log has headers and moments, and no broken lines."""
         with open_log(path) as (form, file):
             log = ParsedLog(form, file)

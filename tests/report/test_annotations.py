@@ -46,7 +46,7 @@ def test_known_failures_are_not_annotated() -> None:
 
 
 @pytest.mark.parametrize(("wrong", "count"), [(1, 1), (0, 0)])
-def test_failed_sweep_has_an_annotation(wrong: int, count: int) -> None:
+def test_sweep_with_wrong_situations_has_an_annotation(wrong: int, count: int) -> None:
     sweeping = Sweeping(2, seed=1, total=9, claimed=9)
     counts = {"right": 9 - wrong} | ({"wrong": wrong} if wrong else {})
     done = Completed(sweeping, counts)

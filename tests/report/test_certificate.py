@@ -97,7 +97,7 @@ def test_cases_not_judged_prevent_certification(
     assert certificate.certified(found, {"empty": []}) == []
 
 
-def test_digest_covers_cases_and_expectations(
+def test_digest_changes_with_cases_and_expectations(
     profiles: Profiles,
 ) -> None:
     first, *others = profiles["drawing"]
@@ -142,7 +142,7 @@ def test_invalid_certificates_are_rejected(text: str, tmp_path: Path) -> None:
         certificate.read(tmp_path / "none")
 
 
-def test_files_of_engines_in_python() -> None:
+def test_hashed_files_of_a_python_engine_are_its_module() -> None:
     assert [file.name for file in command_files("reference")] == ["reference.py"]
     assert [file.name for file in command_files("python:tests.engines_in_process:Right")] == [
         "engines_in_process.py"
@@ -150,7 +150,7 @@ def test_files_of_engines_in_python() -> None:
     assert command_files("python:no.such:engine") == ()
 
 
-def test_badge_shows_profiles_or_score(profiles: Profiles) -> None:
+def test_badge_shows_certified_profiles_or_else_the_score(profiles: Profiles) -> None:
     right, wrong = judged(Right(), profiles), judged(NoDraws(), profiles)
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
     for found, earned, said in (
@@ -234,7 +234,9 @@ def test_program_that_changes_during_the_run_is_not_certified(
     assert not path.exists()
 
 
-def test_start_error_comes_before_compilation(tmp_path: Path, compiled: list[str]) -> None:
+def test_engine_that_does_not_start_is_reported_before_compilation(
+    tmp_path: Path, compiled: list[str]
+) -> None:
     words = ["--badge", str(tmp_path / "badge.svg")]
     assert headjudge("certify", "/bin/false", *words).exit_code == 3
     assert compiled == []

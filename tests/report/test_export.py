@@ -212,7 +212,7 @@ def test_suite_name_does_not_depend_on_the_selection(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text"), [("notes.txt", "mine"), ("index.json", "{}"), ("index.json", "[" * 9999)]
 )
-def test_foreign_folder_is_rejected(name: str, text: str, tmp_path: Path) -> None:
+def test_export_rejects_a_folder_with_other_files(name: str, text: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     done = headjudge("export", str(tmp_path), *SOME)
     assert done.exit_code == 2
@@ -231,7 +231,7 @@ def test_index_removes_only_exported_files(tmp_path: Path) -> None:
     assert (tmp_path / "precious.json").read_text() == "precious"
 
 
-def test_links_out_of_the_folder_are_rejected(tmp_path: Path) -> None:
+def test_export_rejects_links_that_leave_the_folder(tmp_path: Path) -> None:
     folder, beyond = tmp_path / "out", tmp_path / "beyond"
     assert headjudge("export", str(folder), "--case", "both-at-zero.1").exit_code == 0
     (folder / "cases").rename(beyond)
@@ -243,13 +243,15 @@ def test_links_out_of_the_folder_are_rejected(tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in beyond.iterdir()} == there
 
 
-def test_file_instead_of_folder_is_rejected(tmp_path: Path) -> None:
+def test_export_rejects_a_file_instead_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     done = headjudge("export", str(tmp_path / "file"), *SOME)
     assert (done.exit_code, done.output) == (2, f"headjudge: {tmp_path}/file: File exists\n")
 
 
-def test_full_disk_keeps_the_old_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_the_previous_export(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = exported(tmp_path / "old", "--rule", "104.3a")
     write, left = Path.write_bytes, [5]
 

@@ -149,7 +149,7 @@ def test_summary_has_fewer_than_60_lines(count: int) -> None:
         assert text.count("Given a game between Ana and Ben") == count
 
 
-def test_levels_of_detail() -> None:
+def test_quiet_and_verbose_levels_change_what_the_summary_shows() -> None:
     run = a_run(case(), case(1, id="longer", events=9), passing(2))
     assert shown(run, -1).count("\n") == 1
     assert "longer" not in shown(run)

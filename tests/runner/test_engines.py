@@ -63,7 +63,7 @@ def attached() -> Iterator[Attaching]:
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_real_engines_play(
+def test_real_engine_passes_and_fails_the_expected_cases(
     name: str, attached: Attaching, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     by_id = {scenario.case.id: scenario for scenario in scenarios}

@@ -122,7 +122,7 @@ def test_task_that_crashes_every_worker_is_named(workers: Workers) -> None:
         results(tasks.crash_on_three, range(5), workers)
 
 
-def test_errors_of_tasks_are_raised(workers: Workers) -> None:
+def test_error_in_a_task_is_raised_in_the_starter(workers: Workers) -> None:
     with pytest.raises(UsageError, match=r"^a file: is empty"):
         results(tasks.fail, range(2), workers)
     with pytest.raises(LookupError, match="nothing is found") as error:
@@ -167,7 +167,7 @@ if __name__ == "__main__":
 """
 
 
-def test_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scheduler_that_does_not_answer_is_a_usage_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):
         with pytest.raises(UsageError) as error:
@@ -190,7 +190,9 @@ def test_module_missing_on_workers_is_named(cluster: Cluster) -> None:
         results(tasks.import_missing_module, [1], Workers(scheduler=cluster.address))
 
 
-def test_cluster_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cluster_without_workers_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cluster = Cluster(tmp_path)
     by_cluster = Workers(scheduler=cluster.address)
 

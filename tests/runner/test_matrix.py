@@ -142,7 +142,7 @@ def test_resume_rejects_a_different_run(whole: Path, tmp_path: Path) -> None:
     assert (tmp_path / RUNS[0] / EVENTS).read_bytes() == content
 
 
-def test_usage_errors_of_matrix(tmp_path: Path) -> None:
+def test_matrix_rejects_incompatible_options(tmp_path: Path) -> None:
     for words, why in (
         (["--resume"], "--resume needs --report DIR"),
         (["phase", "--report", str(tmp_path), "--resume"], "has no run to continue"),

@@ -63,7 +63,7 @@ def test_engine_that_always_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     )
 
 
-def test_engine_that_can_not_be_restarted(tmp_path: Path) -> None:
+def test_engine_that_cannot_be_restarted_crashes_remaining_cases(tmp_path: Path) -> None:
     program = tmp_path / "once"
     program.write_text(f"#!{sys.executable}\n{(ADAPTERS / 'misbehave.py').read_text('utf-8')}")
     program.chmod(0o700)
@@ -110,7 +110,7 @@ def test_time_limit_works_during_garbage_collection() -> None:
         gc.callbacks.remove(slow)
 
 
-def test_number_of_crashes_is_not_limited() -> None:
+def test_engine_is_restarted_after_every_crash() -> None:
     with closing(SubprocessEngine(adapter("misbehave.py", "crash"), Limits(60))) as process:
         answers = [*process.run([case()] * 25)]
     assert all(answer.message.startswith("it exited with status 3") for answer in answers)
@@ -130,7 +130,7 @@ def test_program_without_permission_is_a_start_error(tmp_path: object) -> None:
         ("", "neither a known engine"),
     ],
 )
-def test_invalid_commands_are_start_errors(engine: str, message: str) -> None:
+def test_invalid_command_is_a_start_error(engine: str, message: str) -> None:
     with pytest.raises(EngineStartError, match=message):
         attach(engine)
 

@@ -66,7 +66,7 @@ def test_several_processes_answer_in_order_of_cases() -> None:
     assert len({pid for _, pid in said}) == 3
 
 
-def test_keep_reuses_processes() -> None:
+def test_processes_are_kept_between_runs() -> None:
     with closing(SubprocessEngine(small(SLEEPING))) as process:
         first, second, third = (
             {answer.message.split(" by ")[1] for answer in process.run(cases(3), keep=keep)}
@@ -153,7 +153,7 @@ def reply(request):
 
 
 @pytest.mark.parametrize("window", [1, 4, None])
-def test_unreproducible_crash_is_blamed_on_the_head(
+def test_unreproducible_crash_is_blamed_on_the_oldest_request(
     window: int | None,
 ) -> None:
     with closing(SubprocessEngine(small(NTH), Limits(max_in_flight=window))) as process:
@@ -164,7 +164,9 @@ def test_unreproducible_crash_is_blamed_on_the_head(
 
 
 @pytest.mark.parametrize("count", [2, 30])
-def test_engine_that_allows_a_single_process(tmp_path: Path, count: int) -> None:
+def test_engine_that_allows_only_one_process_still_answers_all_cases(
+    tmp_path: Path, count: int
+) -> None:
     once = f"""
     lock = {str(tmp_path / "lock")!r}
     try:
@@ -179,7 +181,7 @@ def test_engine_that_allows_a_single_process(tmp_path: Path, count: int) -> None
         assert {answer.kind for answer in process.run(cases(count))} == {"unsupported"}
 
 
-def test_engine_that_answers_only_when_input_is_empty() -> None:
+def test_hang_of_an_engine_that_holds_back_replies_is_found() -> None:
     """The engine holds back its replies, so they don't reveal which case hangs."""
     code = """
     kept = []
@@ -227,7 +229,7 @@ def test_no_process_is_left_running(tmp_path: Path) -> None:
     assert until(lambda: not any(map(psutil.pid_exists, started)))
 
 
-def test_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_gets_only_listed_environment_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "abc")
     monkeypatch.setenv("LC_ALL", "C")
     assert "SECRET_TOKEN" not in environment()

@@ -50,7 +50,7 @@ def test_commands_without_processes_work_on_windows(tmp_path: Path) -> None:
     assert ALL_PASSED.search(found[-1][1])
 
 
-def test_commands_that_need_posix_say_so(tmp_path: Path) -> None:
+def test_commands_that_need_posix_name_the_reason_on_windows(tmp_path: Path) -> None:
     for status, said in told(
         tmp_path,
         ["certify", "node adapter.mjs", "--features", FEATURE],

@@ -134,7 +134,7 @@ def test_404_page_works_at_any_depth(site_folder: Path) -> None:
     assert (site_folder / addresses.LOST).is_file()
 
 
-def test_site_without_base_url(tmp_path: Path) -> None:
+def test_site_without_base_url_has_no_absolute_links(tmp_path: Path) -> None:
     (page,) = how_games_end.pages(Site())
     assert isinstance(page, Page)
     text = Frame().render(page).decode()
@@ -205,7 +205,7 @@ def test_guides_are_found_from_any_working_directory(tmp_path: Path) -> None:
     assert int(done.stdout) > 0
 
 
-def test_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+def test_site_refuses_a_folder_with_other_files(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(UsageError, match="choose an empty folder"):
         build(tmp_path)
@@ -231,7 +231,7 @@ def test_duplicate_address_is_an_error(tmp_path: Path, monkeypatch: pytest.Monke
         build(tmp_path)
 
 
-def test_folder_without_a_report_is_reported(tmp_path: Path) -> None:
+def test_site_rejects_a_folder_without_a_report(tmp_path: Path) -> None:
     done = headjudge("site", str(tmp_path / "none"), "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
     assert f"{tmp_path}/none/events.ndjson: can't be read" in done.stderr

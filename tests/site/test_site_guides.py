@@ -20,7 +20,7 @@ def html_of(markdown: str) -> str:
     return rendered(CustomGuide("mine", "spec/logic/README.md", "Mine", markdown), HERE)
 
 
-def test_link_to_another_guide() -> None:
+def test_link_to_another_guide_becomes_a_link_to_its_page() -> None:
     other = GUIDES[0]
     up = f"../../{other.path}"
     assert f'<a href="../../guides/{other.slug}/#part">' in html_of(f"See [this]({up}#part).")

@@ -66,7 +66,7 @@ def test_old_scenario_is_shown_in_its_newest_edition(
     assert describe_editions(every["both-at-zero"].editions) == "in every edition"
 
 
-def test_scenario_with_gaps_between_editions(every: dict[str, CasePage]) -> None:
+def test_gaps_between_editions_of_a_scenario_are_described(every: dict[str, CasePage]) -> None:
     found = [page for page in every.values() if len(runs_of(page.editions)) > 1]
     assert found
     for page in found:

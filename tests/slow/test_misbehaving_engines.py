@@ -30,7 +30,11 @@ TRIALS += [(way, True, 0) for ways in OBJECTS.values() for way in ways if not wa
 
 
 @pytest.mark.parametrize(("way", "in_process", "number"), sampled(TRIALS, every=6), ids=str)
-def test_right_case_is_blamed_and_nothing_is_left(way: Way, in_process: bool, number: int) -> None:  # noqa: FBT001
+def test_misbehavior_is_blamed_on_its_case_and_leaves_no_process(
+    way: Way,
+    in_process: bool,  # noqa: FBT001
+    number: int,
+) -> None:
     assert patient_trial(way, number, in_process=in_process).faults == []
 
 

@@ -132,7 +132,7 @@ def test_copy_of_reference_is_independent() -> None:
     assert changed(CONCEDES).outcomes != play(CONCEDES).outcomes
 
 
-def test_mutants_have_every_operator_and_skip_derivations() -> None:
+def test_mutants_cover_every_operator_but_no_derivations() -> None:
     found = list(generate())
     kinds = {mutant.operator for mutant in found}
     assert {"condition negated", "comparison", "and/or", "boundary", "filter dropped"} <= kinds
@@ -141,7 +141,7 @@ def test_mutants_have_every_operator_and_skip_derivations() -> None:
     assert not any(mutant.lines for mutant in found if not mutant.function)
 
 
-def test_seed_determines_pool() -> None:
+def test_seed_determines_the_pool_of_games() -> None:
     first, again = (list(pool(20, 3)) for _ in range(2))
     assert [each.case for each in first] == [each.case for each in again] != []
 

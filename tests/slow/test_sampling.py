@@ -3,7 +3,7 @@
 from tests.slow.sampling import in_parts, sampled
 
 
-def test_every_nth_parameter_is_not_slow() -> None:
+def test_all_parameters_except_every_nth_are_slow() -> None:
     parameters = sampled("abcde", every=3)
     assert [parameter.values for parameter in parameters] == [(letter,) for letter in "abcde"]
     assert [bool(parameter.marks) for parameter in parameters] == [False, True, True, False, True]

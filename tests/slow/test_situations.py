@@ -134,7 +134,7 @@ def test_enumeration_of_three_players_has_as_many_situations_as_models(edition: 
     assert [*miscounted(edition, 3)] == []
 
 
-def test_models_are_counted() -> None:
+def test_counted_models_equal_those_by_hand() -> None:
     a, b, c = (atom("concedes", p) for p in range(3))
     assert models(a & b | ~c, [a, b, c]) == 5
     assert models(a, [a, b, a]) == 2

@@ -83,7 +83,7 @@ def test_cards_have_different_descriptions() -> None:
     assert len(cards()) > 200
 
 
-def test_every_kind_of_card_exists() -> None:
+def test_cards_of_every_kind_are_recorded() -> None:
     kinds = {kind for record in cards().values() for kind in record.is_.split()}
     assert kinds >= {"artifact", "creature", "enchantment", "instant", "land", "planeswalker"}
     assert kinds >= {"sorcery", "emblem", "designation"}
@@ -144,7 +144,7 @@ def test_invalid_record_names_file_and_card(text: str, why: str) -> None:
     assert str(raised.value).startswith("x.toml: ")
 
 
-def test_record_is_read_completely() -> None:
+def test_card_record_is_parsed() -> None:
     text = """
         ["A Name"]
         is = "artifact creature"

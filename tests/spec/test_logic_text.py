@@ -147,7 +147,7 @@ READ = {
 
 
 @pytest.mark.parametrize("text", READ)
-def test_parsed_formulas(text: str) -> None:
+def test_text_is_parsed_to_the_expected_formula(text: str) -> None:
     assert read(text) is READ[text]
 
 
@@ -262,7 +262,7 @@ def test_many_variables_count_as_nesting() -> None:
         parse(f"every {variables}: ended")
 
 
-def test_long_formula_need_not_be_deep() -> None:
+def test_long_conjunction_does_not_count_as_nesting() -> None:
     parts = [f"life(p) <= {number}" for number in range(5000)]
     assert len(read(" and ".join(parts)).parts) == len(parts)
     assert parse("(" * DEPTH + "ended" + ")" * DEPTH) is OVER

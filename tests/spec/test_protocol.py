@@ -237,7 +237,7 @@ def test_unplayable_cases_are_rejected(bad: protocol.Case, message: str) -> None
         require_wellformed(bad)
 
 
-def test_defaults_are_not_sent() -> None:
+def test_default_values_are_not_sent() -> None:
     plain = msgspec.json.encode(
         case((protocol.Check(),), players=(protocol.Player("Ana"), protocol.Player("Ben")))
     )
@@ -248,7 +248,7 @@ def test_defaults_are_not_sent() -> None:
     assert msgspec.json.decode(plain, type=protocol.Case).game.objects == ()
 
 
-def test_capabilities_are_computed() -> None:
+def test_needed_capabilities_are_computed_from_the_case() -> None:
     three = (ANA, BEN, protocol.Player("Cho", poison=1))
     assert needs(case((protocol.Check(),))) == set()
     both = case((protocol.Restriction("Ana", "winning"), protocol.Concede("Ana")), players=three)
@@ -271,7 +271,7 @@ def test_capabilities_are_computed() -> None:
     assert needs(paid) == {"life-payment", "life-exchange"}
 
 
-def test_missing_capabilities_of_an_engine() -> None:
+def test_lacking_lists_missing_capabilities_editions_and_seats() -> None:
     able = protocol.EngineInfo("x", capabilities=frozenset({"concede"}), max_players=2)
     assert lacking(case((protocol.Concede("Ana"),)), able, NEWEST) == ()
     assert lacking(case((protocol.Win("Ana"),)), able, NEWEST) == ("win-effects",)
@@ -289,7 +289,9 @@ def test_missing_capabilities_of_an_engine() -> None:
         ({"players": [{"name": "Ana"}, {}]}, "player 2: has no name"),
     ],
 )
-def test_bounds_errors_are_plain_words(game: dict[str, Any], message: str) -> None:
+def test_out_of_range_values_are_reported_in_plain_words(
+    game: dict[str, Any], message: str
+) -> None:
     line = json.dumps({"case": "x", "edition": NEWEST, "game": game, "steps": []}).encode()
     with pytest.raises(msgspec.ValidationError) as caught:
         decode(line)

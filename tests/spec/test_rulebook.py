@@ -18,7 +18,7 @@ def test_rule_104_is_recorded_completely(book: Rulebook) -> None:
     assert numbers == {n for n in fingerprints().of_edition(NEWEST) if n.startswith("104.")}
 
 
-def test_records_are_consistent(book: Rulebook) -> None:
+def test_rule_records_are_consistent(book: Rulebook) -> None:
     for rule in book.rules.values():
         assert set(rule.depends_on) <= set(book.rules), rule.slug
         assert not rule.restates or not book.rules[rule.restates].restates, rule.slug
@@ -45,7 +45,7 @@ def test_rule_numbers_are_unique_per_edition(book: Rulebook) -> None:
         assert len(numbers) == len(set(numbers)), edition
 
 
-def test_shared_number_means_the_first_rule(book: Rulebook) -> None:
+def test_shared_number_finds_the_first_rule(book: Rulebook) -> None:
     first = book.rule("MTR 2.5")
     assert (first.slug, book.rule("mtr 2.5").slug) == ("additional-turns", "additional-turns")
     others = [rule.slug for rule in book.sharing(first)]
@@ -63,7 +63,7 @@ def test_numbers_depend_on_the_edition(book: Rulebook) -> None:
 
 
 @pytest.mark.parametrize("wanted", ["104.3f", "win-and-lose-is-loss", "104.3F", " 104.3f "])
-def test_rule_by_number_or_slug(book: Rulebook, wanted: str) -> None:
+def test_rule_is_found_by_number_or_slug(book: Rulebook, wanted: str) -> None:
     assert book.rule(wanted).slug == "win-and-lose-is-loss"
 
 
@@ -80,7 +80,7 @@ def test_unknown_rule_suggests_the_nearest(book: Rulebook, wanted: str, message:
         book.rule(wanted)
 
 
-def test_rule_missing_in_an_edition() -> None:
+def test_rule_missing_in_an_edition_is_an_error() -> None:
     old = Rulebook.at("2008-02-01")
     with pytest.raises(LookUpError, match=r"2008-02-01 has no rule restart: .* from 2011-05-01"):
         old.rule("restart")
@@ -91,7 +91,7 @@ def test_rule_missing_in_an_edition() -> None:
     assert "restart" not in {rule.slug for rule in old}
 
 
-def test_editions() -> None:
+def test_editions_are_sorted_newest_first() -> None:
     assert editions() == sorted(editions(), reverse=True)
     assert (editions()[0], editions()[-1]) == (NEWEST, "2005-08-01")
     assert rulebook.check_edition() == editions()[0]
@@ -116,7 +116,7 @@ def test_rule_on_a_day_uses_the_edition_in_force() -> None:
         ("soon", f"no edition 'soon'; the nearest is {NEWEST}"),
     ],
 )
-def test_unavailable_editions(edition: str, message: str) -> None:
+def test_unavailable_edition_suggests_the_nearest(edition: str, message: str) -> None:
     with pytest.raises(LookUpError, match=message):
         Rulebook.at(edition)
 

@@ -98,7 +98,7 @@ def test_skipped_ability_is_mentioned_after_the_game() -> None:
     assert over.pending[0].startswith("Final Fortune's ability was passed over")
 
 
-def test_invalid_step_has_its_line() -> None:
+def test_invalid_step_about_a_card_is_reported_with_its_line() -> None:
     with pytest.raises(FeatureError, match=r"^t\.feature:6: an ended turn"):
         explained("Ana's Glorious End resolves", "Ben loses 1 life", "the end step begins")
 
@@ -110,7 +110,7 @@ def test_resolved_ability_is_no_longer_pending() -> None:
     assert waits.endswith(f"write: {resolve[0]}")
 
 
-def test_repeating_ability_is_called_a_loop() -> None:
+def test_ability_that_triggers_itself_is_called_a_loop() -> None:
     lines = ["Ana controls Transcendence", "Ana controls Platinum Angel", "Ana gains 1 life"]
     resolves = "Transcendence's ability resolves"
     assert len(explained(*lines).pending) == 1

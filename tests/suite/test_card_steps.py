@@ -97,7 +97,9 @@ CHECK = "state-based actions are checked"
         (["Ana concedes"], "exile", None),
     ],
 )
-def test_card_is_in_a_zone(lines: list[str], zone: str, controller: str | None) -> None:
+def test_card_in_a_zone_has_its_controller(
+    lines: list[str], zone: str, controller: str | None
+) -> None:
     """A card that entered under another player's control is exiled with that player (800.4a)."""
     owns = "Ben owns the card Platinum Angel on the battlefield under Ana's control"
     objects = outcome(owns, "Cho loses 1 life", *lines).objects

@@ -39,7 +39,7 @@ def lines(typed: str, *steps: str, kinds: tuple[Kind, ...] | None = None) -> lis
         ("Ana loses 20 life", []),
     ],
 )
-def test_completions_in_a_game(typed: str, expected: list[str]) -> None:
+def test_typed_words_have_the_expected_completions(typed: str, expected: list[str]) -> None:
     assert lines(typed, *GAME) == expected
 
 
@@ -102,7 +102,7 @@ def test_steps_are_offered_only_where_they_can_come_next() -> None:
     assert lines("half of ", "half of 5 is calculated, rounded up") == []
 
 
-def test_cards_are_those_that_fit_the_step() -> None:
+def test_only_cards_that_fit_the_step_are_offered() -> None:
     listed = [line.removeprefix("Ana controls ") for line in lines("Ana controls ", *GAME)]
     controlled = [name for name in listed if name in cards()]
     assert controlled == [name for name, card in cards().items() if card.can_be_there]
@@ -137,7 +137,7 @@ def test_whole_steps_about_cards_can_be_performed(typed: str) -> None:
             perform(drafted(*setup), continuation.line)
 
 
-def test_completion_is_fast() -> None:
+def test_completion_takes_less_than_20_milliseconds() -> None:
     builder = drafted(*HAPPENED)
     took = []
     for text in ("", "Ana ", "an effect states that Ana can't ", "Ana can't", "Ana is dealt 3 c"):

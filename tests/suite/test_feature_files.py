@@ -47,7 +47,7 @@ def test_no_scenario_is_tagged_with_a_restating_rule(
     assert {name: slugs for name, slugs in tagged.items() if slugs} == {}
 
 
-def test_one_takes_the_singular(scenarios: list[Scenario]) -> None:
+def test_number_one_takes_the_singular_in_steps(scenarios: list[Scenario]) -> None:
     one = re.compile(r"\b1 (?:cards|poison counters|permanents|turns|games)\b")
     assert [at.path for at in scenarios if one.search(f"{at.name}\n{at.gherkin}")] == []
 

@@ -209,7 +209,9 @@ ANGEL = protocol.StartingObject("Angel", "library", "card", "Cho")
         ),
     ],
 )
-def test_objects_are_written(record: protocol.StartingObject, sentence: str) -> None:
+def test_objects_are_written_as_set_up_steps(
+    record: protocol.StartingObject, sentence: str
+) -> None:
     _, written, _ = written_steps(game("Ana", "Ben", objects=(record,)), (protocol.Check(),))
     assert written == sentence
 
@@ -221,7 +223,7 @@ def test_name_of_two_words_is_not_expressible() -> None:
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS)
-def test_events_are_written(event: protocol.Event, sentence: str) -> None:
+def test_each_event_is_written_as_its_step(event: protocol.Event, sentence: str) -> None:
     ben = protocol.Player("Ben", commanders=("Kraum",))
     *_, written = written_steps(
         protocol.Setup((protocol.Player("Ana"), ben, protocol.Player("Cho"))), (event,)
@@ -324,7 +326,7 @@ EMPEROR = "an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay"
         ),
     ],
 )
-def test_set_ups_are_written(setup: protocol.Setup, sentences: list[str]) -> None:
+def test_each_set_up_is_written_as_its_steps(setup: protocol.Setup, sentences: list[str]) -> None:
     assert written_steps(setup) == sentences
 
 
@@ -377,7 +379,7 @@ def expected(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
         ),
     ],
 )
-def test_expectations_are_written(
+def test_each_outcome_is_written_as_its_expectations(
     names: str, steps: list[protocol.Event], sentences: list[str]
 ) -> None:
     assert expected(game(*names.split()), *((event,) for event in steps)) == sentences
@@ -516,7 +518,7 @@ def apart(*teams: str) -> protocol.Setup:
         ),
     ],
 )
-def test_case_that_is_not_expressible(case: protocol.Case, message: str) -> None:
+def test_case_that_steps_cannot_express_names_the_reason(case: protocol.Case, message: str) -> None:
     with pytest.raises(NotExpressible) as caught:
         write("a", case)
     assert str(caught.value) == message
@@ -547,7 +549,9 @@ def outcome(**fields: Any) -> protocol.Outcome:
         ),
     ],
 )
-def test_outcome_that_is_not_expressible(reported: protocol.Outcome, message: str) -> None:
+def test_outcome_that_steps_cannot_express_names_the_reason(
+    reported: protocol.Outcome, message: str
+) -> None:
     with pytest.raises(NotExpressible) as caught:
         write("a", of(ANA_AND_BEN, (protocol.Check(),)), reported)
     assert str(caught.value) == message
@@ -564,6 +568,6 @@ def test_restarted_game_without_life_totals_is_written() -> None:
 
 
 @pytest.mark.parametrize("name", ["", " a", "a ", "a\nb", "a\u2028b"])
-def test_invalid_name_of_an_example(name: str) -> None:
+def test_example_with_an_invalid_name_is_rejected(name: str) -> None:
     with pytest.raises(NotExpressible, match="the title must be one line of text"):
         write(name, of(ANA_AND_BEN))

@@ -119,7 +119,9 @@ ROW = "When at the same time\n        | {} |"
         ("@near-miss", "@near-miss @from.2011", "13: @from.2011: write @from.YYYY-MM-DD"),
     ],
 )
-def test_fault_is_found(book: Rulebook, old: str, new: str, message: str) -> None:
+def test_lint_finds_each_fault_at_its_line(
+    book: Rulebook, old: str, new: str, message: str
+) -> None:
     assert old in GOOD
     found = findings(GOOD.replace(old, new, 1), book)
     assert any(message in finding for finding in found), found
@@ -209,7 +211,9 @@ def test_own_feature_lacks_tags_to_join_the_suite(book: Rulebook) -> None:
         ),
     ],
 )
-def test_fault_of_an_own_feature_is_found(book: Rulebook, old: str, new: str, message: str) -> None:
+def test_lint_finds_faults_in_own_features(
+    book: Rulebook, old: str, new: str, message: str
+) -> None:
     assert old in USERS
     (found, *_) = findings(USERS.replace(old, new, 1), book, suite=False)
     assert found.startswith(f"x.feature:{message}")

@@ -118,7 +118,7 @@ def test_each_option_narrows_the_selection(scenarios: list[Scenario], book: Rule
         select(scenarios, Selection(rules=("104.6",), words="zzz", profiles=("core",)), book)
 
 
-def test_profiles_relate_as_described(scenarios: list[Scenario]) -> None:
+def test_profiles_include_each_other_as_described(scenarios: list[Scenario]) -> None:
     found = {name: {s.case.id for s in of_profile(scenarios, name)} for name in PROFILES}
     assert all(found.values())
     assert found["core"] < found["two-player"]
@@ -184,7 +184,9 @@ def test_last_failed_cases_are_selected(tmp_path: Path, monkeypatch: pytest.Monk
     assert "are recorded here; playing all cases" in headjudge(*again, "--list").stderr
 
 
-def test_ids_of_own_files_are_distinct(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_ids_in_own_files_are_rejected_unless_generated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     text = "Feature: own\n{}  Example: x\n    Given a game between Ana and Ben\n"
     text += "    When Ana concedes\n    Then Ben wins the game\n"

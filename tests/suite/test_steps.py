@@ -42,7 +42,7 @@ def test_step_has_topic_and_examples(step: StepDefinition) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PLACEHOLDERS))
-def test_values_match_their_placeholder(name: str) -> None:
+def test_example_values_match_their_placeholder(name: str) -> None:
     """If it fails for a new placeholder, add an example to EXAMPLES in catalog.py."""
     assert name == "number" or any(values(name)), "no example"
     assert ("" in values(name)) is is_optional(name)
@@ -87,11 +87,11 @@ def test_missing_example_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     ],
 )
-def test_examples_use_the_given_names(pattern: str, expected: list[str]) -> None:
+def test_examples_of_steps_use_the_given_names(pattern: str, expected: list[str]) -> None:
     assert list(examples(BY_PATTERN[pattern], ("Zoe", "Yan"))) == expected
 
 
-def test_values_use_the_given_names() -> None:
+def test_placeholder_values_use_the_given_names() -> None:
     assert len(values("restriction")) == len(get_args(RestrictionKind))
     assert values("players", ("Zoe", "Yan")) == ("Zoe", "Yan", "everyone")
     assert values("says", ("Zoe", "Yan")) == (
@@ -163,7 +163,7 @@ EATING = (
         ("Zoe conceeds", "Zoe concedes"),
     ],
 )
-def test_titles_match_in_any_case_and_misspelled(text: str, rewrite: str) -> None:
+def test_placeholder_values_match_in_any_case_or_misspelled(text: str, rewrite: str) -> None:
     assert Suggester(EATING).suggest(text) == Suggestions(rewrites=(rewrite,))
     assert has_many_values("dish")
     assert alternatives(EATING[0]) == ()
