@@ -15,10 +15,9 @@ from headjudge.judge.rule_suspects import FOLLOWS
 from headjudge.judge.verdicts import FAILED, Completed, Judged
 from headjudge.report.event_log import Run
 from headjudge.spec.rulebook import editions
-<<<<<<< HEAD
 from headjudge.suite.steps.pattern import NAME
 from headjudge.suite.steps.placeholders import OPTIONS, VARIANTS
-from headjudge.text import normalize_message, one_line, pluralize, sanitize
+from headjudge.text import join_english, normalize_message, one_line, pluralize, sanitize
 
 CONFIDENCE = 0.95
 """Confidence level of statements based on a sample."""
@@ -32,11 +31,13 @@ def status(judged: Sequence[Judged]) -> str:
     verdicts = {case.verdict for case in judged}
     if verdicts & FAILED:
         return "failed"
+    if verdicts == {"not-run"}:
+        return "not run"
     if verdicts == {"advisory"}:
         return "advisory"
     if not any(case.verdict == "pass" and not case.near_miss for case in judged):
         return "unsupported"
-    return "partly supported" if "unsupported" in verdicts else "passed"
+    return "partly supported" if verdicts & {"unsupported", "not-run"} else "passed"
 
 
 def shortest_first(judged: list[Judged]) -> list[Judged]:
@@ -248,7 +249,7 @@ def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
     """
     by_reason: dict[str, list[Judged]] = {}
     for case in judged:
-        if case.verdict == "unsupported" and not case.missing:
+        if case.verdict in ("unsupported", "not-run") and not case.missing:
             by_reason.setdefault(_reason(case), []).append(case)
     listed = [
         Unjudged(
@@ -280,9 +281,6 @@ def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:
     if reasons:
         yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in reasons)}"
     yield from (reason.line() for reason in reasons)
-=======
-from headjudge.text import join_english, one_line, pluralize, sanitize
->>>>>>> 2c6ec5b1 (Count cases that were never sent as not run, and rank missing answers)
 
 
 class Area(Struct, frozen=True):
