@@ -18,7 +18,7 @@ from headjudge.judge.fault_dictionary import (
 from headjudge.judge.judge import judge, judge_answer, run
 from headjudge.judge.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.reference import play
-from headjudge.report import aggregate, event_log, summary
+from headjudge.report import event_log, summary
 from headjudge.runner.engine import Answer
 from headjudge.runner.in_process import InProcessEngine, TimeUpError
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
@@ -551,7 +551,7 @@ def test_case_that_was_not_run_is_not_judged(scenarios: list[Scenario], book: Ru
     assert summary.totals(done) == (
         "2 cases: 1 hang, 1 not-run; 1 case not run after 1 hang (see --max-downtime)"
     )
-    score = aggregate.score(done.judged)
+    score = summary.score(done.judged)
     assert (score.right, score.wrong, score.within, score.rest) == (0, 1, 2, 0)
     (cause,) = cluster_failures(done.judged)
     assert cause.cause.says == "The engine does not answer in time: no answer within 2 s"
