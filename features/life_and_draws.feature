@@ -1280,7 +1280,7 @@ Feature: Life, damage and drawing cards
         | an effect states that Cho is dealt twice as much damage        | 26   |
         | an effect states that Ben can't be brought below 1 life by damage | 23 |
 
-    @id.lifelink-of-one-source-altered-once @also.life-gain-replacements
+    @id.lifelink-of-one-source-altered-once @also.life-gain-replacements @from.2019-07-12
     Scenario Outline: an effect that increases life gains applies once to all damage from one source with lifelink
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life

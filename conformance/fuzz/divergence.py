@@ -28,6 +28,7 @@ from headjudge.spec.protocol import (
     SetLife,
     Subgame,
     Trigger,
+    one_by_one,
 )
 from headjudge.spec.protocol.case_kinds import PlayedCase
 from headjudge.spec.protocol.event_schema import names
@@ -41,6 +42,7 @@ from headjudge.spec.protocol.matches import (
 )
 from headjudge.spec.protocol.validation.cases import A_TURN_MARKER
 from headjudge.spec.protocol.validation.effects import CONTROLLED
+from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.gherkin_writer import choosers
 from headjudge.suite.stack_checks import impossible as impossible_steps
 
@@ -73,7 +75,8 @@ def settled_prefix(case: P) -> P:
         first = next(_unsettled_in_match(case), 0)
     else:
         impossible = (step for step, _ in impossible_steps(case))
-        first = min(chain(impossible, _unsettled(case), _delayed_again(case)), default=0)
+        unsettled = chain(_unsettled(case), _delayed_again(case), _triggered_lifelink(case))
+        first = min(chain(impossible, unsettled), default=0)
     return replace(case, steps=case.steps[: first - 1]) if first else case
 
 
@@ -136,6 +139,17 @@ def _delayed_again(case: Case) -> Iterator[int]:
                 if event.ability in delayed and (event.once or delayed[event.ability]):
                     yield number
                 delayed[event.ability] = event.once
+
+
+def _triggered_lifelink(case: Case) -> Iterator[int]:
+    """Yield the 1-based numbers of steps with lifelink if it is not a static ability yet.
+
+    Before 2009-07-11, it triggers, and no event of a case says when that ability resolves.
+    """
+    if not Rulebook.at(case.edition).has_rule("lifelink-damage"):
+        for number, step in enumerate(case.steps, 1):
+            if any(getattr(event, "lifelink", None) for event in one_by_one(step)):
+                yield number
 
 
 def divergences(

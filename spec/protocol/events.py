@@ -211,7 +211,8 @@ class Damage(OfNumbers, frozen=True):
     - `infect`: whether its source has infect
     - `toxic`: the toxic value of its source
     - `lifelink`: the controller of its source, if that has lifelink; by default nobody. For all
-      damage that one named source deals in a step, that player gains life once (119.9, 119.10)
+      damage that one named source deals in a step, that player gains life once (119.9, 119.10).
+      Before 2009-07-11, lifelink is a triggered ability, so it gains nothing before the next check
     - `source`: the source's name; by default the `commander`, or an unnamed source. With a
       `commander`, it names the object that the commander has become, for example by melding
     - `unpreventable`: whether the damage can't be prevented (615.12)

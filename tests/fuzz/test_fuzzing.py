@@ -233,6 +233,13 @@ def test_settled_prefix_ends_before_ambiguous_step() -> None:
         assert settled_prefix(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
+@pytest.mark.parametrize(("edition", "settled"), [("2009-05-01", 1), ("2009-07-11", 2)])
+def test_lifelink_that_triggers_is_not_settled(edition: str, settled: int) -> None:
+    damage = protocol.Damage("Ben", 2, combat=False, lifelink="Ana")
+    case = case_of(game("Ana", "Ben"), (protocol.GainLife("Ana", 1),), (damage,))
+    assert len(settled_prefix(replace(case, edition=edition)).steps) == settled
+
+
 def test_game_without_an_end_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "MOST_ROUNDS", 50)
     monkeypatch.setattr(checking.Rounds, "begin_again", lambda *_: False)

@@ -295,3 +295,13 @@ def test_first_alteration_of_a_draw_is_open(kinds: Any, *, is_open: bool) -> Non
         *alter(*kinds), protocol.Draw("Ana", 1), players=(protocol.Player("Ana", library=0), "Ben")
     )
     assert (57 in question_numbers(case)) is is_open
+
+
+@pytest.mark.parametrize("edition", ["2006-10-01", NEWEST])
+def test_team_pays_no_more_than_its_life(edition: str) -> None:
+    team = [protocol.Player(name, life=1, team="Eyes") for name in ("Ana", "Ben")]
+    players = (*team, protocol.Player("Cho", team="Ears", archenemy=True))
+    pays = tuple(protocol.PayLife(player.name, 1) for player in team)
+    options = frozenset({"archenemy", "commander"})
+    case = game(pays, players=players, variant="teams", options=options)
+    assert play(replace(case, edition=edition)).outcomes[-1].life["Ana"] == 0

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
 from headjudge.suite.gherkin_writer import step_texts, write
@@ -203,3 +204,14 @@ def test_sequence_is_written_as_a_group() -> None:
     assert text.count("in this order\n") == len(steps)
     result = step_texts(case(*steps))
     assert result[0] == ("Ana loses 3 life, then an effect states that Ben wins the game",)
+
+
+def test_payment_stops_only_what_it_is_for() -> None:
+    drain = protocol.Trigger("Drain", "Ana", "Ana", "gains-life", ("Ben",), "lose-life", 1)
+    steps = (
+        drain,
+        changed(drain, whose="Ben", unless=True),
+        protocol.GainLife("Ana", 1),
+        protocol.Resolve("Drain", paid=True),
+    )
+    assert play(case(*steps)).outcomes[-1].life == {"Ana": 21, "Ben": 19}
