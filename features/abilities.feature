@@ -535,8 +535,8 @@ Feature: Triggered abilities, the stack, and control of players
       Then Jo makes the choice
       And the game goes on for everyone
 
-    @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn
-    Example: the newer of two control effects works, and the older one works again once it ends
+    @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn @question.114
+    Example: does the older of two control effects work again once the newer one ends? (open question)
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ben

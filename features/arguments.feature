@@ -721,9 +721,9 @@ Feature: Arguments about real cards
     Then Cho and Dan win the game
 
   # Asked: cantrip.ru/forum/viewtopic.php?t=1229
-  # Worship looks only at damage to its controller. Damage to the teammate reduces the same life total.
-  @id.worship-of-one-head @from.2010-04-23 @rule.two-headed-giant-life-changes @also.two-headed-giant-life
-  Example: in Two-Headed Giant, Worship does not stop damage to the teammate
+  # Each head is dealt damage individually, but 810.9a says that the team's life total counts as "your life total".
+  @id.worship-of-one-head @from.2010-04-23 @question.112 @rule.two-headed-giant-life-changes @also.two-headed-giant-life
+  Example: in Two-Headed Giant, does Worship stop damage to the teammate? (open question)
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Ana controls Worship
     When Ana is dealt 40 combat damage

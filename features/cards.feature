@@ -519,7 +519,9 @@ Feature: Cards that decide games
     And Ana controls Sheoldred, the Apocalypse
     When Cho's Temple Bell's ability resolves
     And Sheoldred, the Apocalypse's ability resolves
-    And Sheoldred, the Apocalypse's ability resolves
+    Then Ana has 22 life
+    And Cho has 20 life
+    When Sheoldred, the Apocalypse's ability resolves
     And Sheoldred, the Apocalypse's ability resolves
     And state-based actions are checked
     Then Ben has lost

@@ -386,7 +386,7 @@ Feature: The golden rules
       Examples:
         | active | others           | order                              |
         | Ben    | Ana, Cho and Dan | Cho's card, Dan's card, Ana's card |
-        | Dan    | Ana, Ben and Cho | Ana's card, Ben's card, Cho's card |
+        | Cho    | Ana, Ben and Dan | Dan's card, Ana's card, Ben's card |
 
     @id.choosing-while-the-game-is-started @until.2020-06-01 @question.22
     Example: until 2020-06-01, who chooses first before the game starts? (open question)

@@ -612,20 +612,31 @@ Feature: Life, damage and drawing cards
         | casts a spell          | Ben loses 1 life                                                          | a spell is cast by Ana          |
 
     @id.life-lost-twice-at-once @question.101
-    Scenario Outline: simultaneous losses of life or damage trigger an ability once, for the total
+    Example: how often do simultaneous losses of life trigger an ability? (open question)
       Given a game between Ana and Ben
-      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains that much life
+      When the ability Bond of Ana triggers whenever Ben loses life: Ana gains that much life
       And at the same time
-        | Ben <happens> |
-        | Ben <happens> |
+        | Ben loses 3 life |
+        | Ben loses 3 life |
       And Bond's ability resolves
-      Then Ana has <life> life
+      Then Ana has 26 life
+      And the game goes on for Ana and Ben
+
+    @id.damage-dealt-twice-at-once @question.125
+    Scenario Outline: damage from several sources at the same time triggers an ability once
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben is dealt <damage>: Ana gains that much life
+      And at the same time
+        | Ben is dealt 2 <dealt> |
+        | Ben is dealt 2 <dealt> |
+      And Bond's ability resolves
+      Then Ana has 24 life
       And the game goes on for Ana and Ben
 
       Examples:
-        | occurrence      | happens           | life |
-        | loses life      | loses 3 life      | 26   |
-        | is dealt damage | is dealt 2 damage | 24   |
+        | damage        | dealt         |
+        | damage        | damage        |
+        | combat damage | combat damage |
 
   @rule.exchanged-life
   Rule: 701.12c In an exchange of life totals, each player gains or loses the difference
@@ -1246,20 +1257,15 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho |
 
     @id.lifelink-of-damage-to-who-leaves
-    Scenario Outline: lifelink gains life for damage to a player who leaves at the same time
+    Example: lifelink gains life for damage to a player who leaves at the same time
       Given a game between Ana, Ben and Cho
       When at the same time
-        | <leaves>                                    |
+        | an effect states that Cho loses the game    |
         | Cho is dealt 3 damage with lifelink for Ana |
       Then Cho has lost
       And Ana has 23 life
       And Ben has 20 life
       And the game goes on for Ana and Ben
-
-      Examples:
-        | leaves                                   |
-        | an effect states that Cho loses the game |
-        | Cho concedes                             |
 
     @id.lifelink-of-altered-damage-to-who-leaves
     Scenario Outline: lifelink counts damage to a leaving player after effects have doubled or prevented it

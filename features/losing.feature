@@ -35,7 +35,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.nobody-can-lose @question.29
-    Example: if nobody can lose, does the game simply continue? (open question)
+    Example: the game continues if nobody can lose
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't lose the game
@@ -1543,7 +1543,7 @@ Feature: Losing the game
         | Ben    |
 
     @id.the-range-of-the-other-head @question.53
-    Example: in Two-Headed Giant, does the range of the winner's teammate count too? (open question)
+    Example: in Two-Headed Giant, only the range of the player named by a win effect counts
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       And Ben has a range of influence of 1

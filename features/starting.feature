@@ -50,18 +50,24 @@ Feature: Starting life totals
         | 15  | 15    |
 
     @id.life-of-giants-in-other-formats @from.2018-07-13 @question.60
-    Scenario Outline: with how much life does a Two-Headed Giant team start in Commander or Brawl? (open question)
+    Example: with how much life does a Two-Headed Giant team start in Commander? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      And the game is a <format> game
+      And the game is a Commander game
       When Ana loses 30 life
       And state-based actions are checked
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
-      Examples:
-        | format    |
-        | Commander |
-        | Brawl     |
+    @id.life-of-giants-in-brawl @from.2018-07-13
+    Example: a Two-Headed Giant team of two starts a Brawl game with 30 life
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And the game is a Brawl game
+      When Ana loses 29 life
+      Then Ana and Ben have 1 life
+      When Ana loses 1 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
 
     @near-miss @id.life-of-giants-that-is-said @from.2018-07-13
     Scenario Outline: a Two-Headed Giant team in Commander or Brawl can be given a starting life total

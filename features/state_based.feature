@@ -785,7 +785,7 @@ Feature: State-based actions
   @rule.token-elsewhere
   Rule: 704.5d A token outside the battlefield ceases to exist
 
-    @id.a-token-ceases-in-the-check-that-exiles-it @question.37
+    @id.a-token-ceases-in-the-check-that-exiles-it @from.2006-10-01
     Example: a token exiled as its controller loses ceases to exist in the same check
       Given a game between Ana, Ben and Cho
       And Ana owns the token Ogre on the battlefield under Ben's control
@@ -1199,8 +1199,8 @@ Feature: State-based actions
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Cho states that Ana <says>
       And at the same time
-        | Cho concedes |
-        | <happens>    |
+        | an effect states that Cho loses the game |
+        | <happens>                                |
       Then Ana has <life> life
       When <happens>
       Then Ana has <later> life

@@ -1004,7 +1004,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | 5      |
 
     @id.a-heads-life-kept-at-one-with-the-other @from.2010-04-23 @question.112
-    Scenario Outline: does stopping damage to one member at 1 life cover damage to the other? (open question)
+    Scenario Outline: how does an effect that stops damage to one head at 1 life treat damage to the other? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When an effect states that Ben can't be brought below 1 life by damage
@@ -1371,12 +1371,12 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @id.heads-life-totals-are-set-as-they-leave
-    Example: a team that concedes has lost, even if its life total is set at the same time
+    Example: a team that loses by an effect has lost, even if its life total is set at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
-        | Ben concedes               |
-        | Ana's life total becomes 7 |
-        | Ben's life total becomes 7 |
+        | an effect states that Ben loses the game |
+        | Ana's life total becomes 7               |
+        | Ben's life total becomes 7               |
       Then Ana and Ben have lost
       And Cho and Dan win the game
 

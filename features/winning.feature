@@ -194,7 +194,7 @@ Feature: Winning the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
-    @id.a-draw-replaced-by-winning @also.replaced-draw @also.draws-can-be-replaced @question.34
+    @id.a-draw-replaced-by-winning @also.replaced-draw @also.draws-can-be-replaced
     Scenario Outline: a player wins if winning replaces a draw from an empty library
       Given a game between <seats>
       And Ana starts with 0 cards in the library

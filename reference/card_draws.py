@@ -7,7 +7,7 @@ from msgspec import Struct
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.golden_rules import as_many_as_there_are
-from headjudge.reference.replacement_order import first_to_apply, left_open
+from headjudge.reference.replacement_order import first_to_apply, left_open, newest_first
 from headjudge.reference.resolve_outcome import Trace, resolve_simultaneous
 from headjudge.reference.simultaneous import SimultaneousEvents
 from headjudge.reference.triggers import notice_meanwhile
@@ -85,11 +85,18 @@ def _draw(game: GameState, player: str, amount: int, trace: Trace) -> None:
     """Let a player draw some cards."""
     if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
         replaced = any([effect.player == player for effect in game.in_force(game.draws_replaced)])
-        if replaced:
-            trace.questions.add(34)
         if not replaced or game.book.interpretation(34) == "required-counts":
             game.attempted |= {player}
             trace.note("draw-from-empty-library", "required to draw too many", game, (player,))
+        _draw_or_replace(game, player, amount, trace)
+        if replaced and not game.over:
+            trace.questions.add(34)
+    else:
+        _draw_or_replace(game, player, amount, trace)
+
+
+def _draw_or_replace(game: GameState, player: str, amount: int, trace: Trace) -> None:
+    """Let a player draw some cards, unless effects replace the draws."""
     if game.draws_replaced:
         if any([isinstance(effect, Alteration) for effect in game.draws_replaced]):
             draw_singly(game, player, amount, trace)
@@ -234,4 +241,4 @@ def _first_of(
     chosen = [place for place in able if effects[place].chosen]
     if not chosen and len(results) > 1 and results != {"double-draws", "win-on-empty-draw"}:
         trace.questions.add(57)
-    return (chosen or able)[0]
+    return (chosen or able)[-1 if newest_first(game.book) else 0]

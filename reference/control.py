@@ -134,13 +134,11 @@ def _control_player(
         return
     ends = game.book.semantics["leaving-takes-objects.control-of-players"] == "ends"
     if can_own_or_control(game, event.player) or not ends:
-        board.player_control += ways_of_control(game, event)
+        board.add_player_control(ways_of_control(game, event))
 
 
 @implements("team-extra-turns")
-def ways_of_control(
-    game: GameState, event: GainControl | EndControl | ControlTurn
-) -> list[PlayerControl]:
+def ways_of_control(game: GameState, event: GainControl | ControlTurn) -> list[PlayerControl]:
     """Return the control effects; control of a player covers a team with shared turns (805.8)."""
     turn: Literal["next"] | None = "next" if isinstance(event, ControlTurn) else None
     members = game.ordered(game.takes_turns_with(event.of))
@@ -150,10 +148,14 @@ def ways_of_control(
 def _end_control(game: GameState, board: Board, event: EndControl, trace: Trace) -> None:
     """End the newest effect that gives the player control of the object or player."""
     obj = board.objects.get(event.of)
-    controls = [effect for effect in ways_of_control(game, event) if effect in board.player_control]
-    for effect in controls:
-        _drop_last(board.player_control, effect)
+    controls = {
+        effect.of: effect
+        for effect in board.player_control
+        if (effect.by, effect.whom, effect.turn) == (event.player, event.of, None)
+    }
     if controls:
+        for effect in controls.values():
+            _drop_last(board.player_control, effect)
         return
     if obj is not None and event.player in obj.effects:
         _drop_last(obj.effects, event.player)

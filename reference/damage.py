@@ -22,7 +22,7 @@ from headjudge.reference.life import (
 )
 from headjudge.reference.life_totals import life_of
 from headjudge.reference.objects import DamageToSeveral
-from headjudge.reference.replacement_order import altered_by
+from headjudge.reference.replacement_order import altered_by, newest_first
 from headjudge.spec.protocol import (
     Alteration,
     Cast,
@@ -79,14 +79,11 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
     if not game.modifiers.damage and not game.modifiers.life:
         changes = lifelink_together(changes, there)
         return [_to_others(game, event, left) for event in changes] if left else changes
-    out: list[Any] = []
-    events = [change for change in changes if isinstance(change, Damage) and change.player in there]
-    _ask_which_is_prevented(game, events)
-    for event in changes:
-        if not isinstance(event, Damage):
-            out.append(event)
-        elif event.player in there:
-            out.append(_on_its_way(game, event, there))
+    out = [change for change in changes if not isinstance(change, Damage) or change.player in there]
+    dealt = [(place, change) for place, change in enumerate(out) if isinstance(change, Damage)]
+    _ask_which_is_prevented(game, [event for _, event in dealt])
+    for place, event in reversed(dealt) if newest_first(game.book) else dealt:
+        out[place] = _on_its_way(game, event, there)
     out = [_to_others(game, event, left) for event in lifelink_together(out, there)]
     return _with_floors(game, out)
 
@@ -140,7 +137,8 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
     place = next(position for position, change in enumerate(changes) if change in together)
     if any([_order_matters(game, pool, floor, together, others) for pool, floor in kept.items()]):
         game.modifiers.questions |= {119}
-        place = place if game.book.interpretation(119) == "the-damage-alone" else len(others)
+        places = {"the-damage-alone": place, "the-damage-first": 0}
+        place = places.get(game.book.interpretation(119), len(others))
     return [*others[:place], DamageTogether(tuple(together)), *others[place:]]
 
 
@@ -216,7 +214,7 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
 
     before = _Blow(event.player, event.amount)
     effects = applying(game, game.modifiers.damage, event.controller)
-    blow, is_open = altered_by(effects, before, change)
+    blow, is_open = altered_by(game.book, effects, before, change)
     if is_open:
         game.modifiers.questions |= {57}
     _note_unpreventable(game, event)
@@ -369,6 +367,11 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
             lost, gained = results_of_damage(game, event)
             losses[event.player] += lost
             gains += [(event.lifelink, gained)] if event.lifelink else []
+    if game.book.interpretation(119) == "all-at-that-moment":
+        lost_instead = [gain for gain in gains if net_change(game, *gain) < 0]
+        gains = [gain for gain in gains if gain not in lost_instead]
+        for player, gained in lost_instead:
+            gain_by_lifelink(game, player, gained)
     for player, lost in _floors_last(game, losses).items():
         if can_change_life(game, player, -lost):
             pool = game.pool[player]
@@ -391,16 +394,15 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
 def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
     """Return the losses by player, with players who have a damage floor last.
 
-    It is open what happens if one team member has a floor and another is also dealt damage
+    It is open what happens if one team member has a floor and another is dealt damage
     (question 112).
     """
     effects = applying(game, game.modifiers.life)
     kept = {effect.player for effect in effects if effect.kind == "damage-floor"}
-    for player in kept & losses.keys():
-        team = [p for p in losses if game.pool[p] == game.pool[player]]
-        left = game.life[game.pool[player]] - sum([losses[p] for p in team])
-        enough = left >= _floors(game)[game.pool[player]]
-        if not kept.issuperset(team) and not enough:
+    for pool, floor in _floors(game).items():
+        team = [p for p in losses if game.pool[p] == pool]
+        life = game.life[pool]
+        if not kept.issuperset(team) and life >= floor > life - sum([losses[p] for p in team]):
             game.modifiers.questions |= {112}
     last = game.book.interpretation(112) == "the-teams-total"
     players = sorted(game.ordered(frozenset(losses)), key=lambda p: (p in kept) == last)
@@ -410,16 +412,20 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
 def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
     """Return how much life the damage takes after effects, given that `more` life is gained."""
     life = life_of(game, player)
+    of_the_team = game.book.interpretation(112) == "any-damage-to-the-team"
 
     def change(effect: Alteration, loss: int) -> int | None:
         if effect.kind != "damage-floor":
             now = apply_effect(effect, LifeChange("loss", loss), player)
             return None if now is None else now.amount
         floor = 1 + effect.plus
+        covers = effect.player == player or (
+            of_the_team and game.pool[effect.player] == game.pool[player]
+        )
         below = life >= floor > life + more - loss
-        return life + more - floor if effect.player == player and below else None
+        return life + more - floor if covers and below else None
 
-    amount, is_open = altered_by(applying(game, game.modifiers.life), lost, change)
+    amount, is_open = altered_by(game.book, applying(game, game.modifiers.life), lost, change)
     if is_open:
         game.modifiers.questions |= {57}
     if amount != lost:

@@ -58,20 +58,10 @@ def decide_together(
         unpaid = _unpaid(game, events)
         events.changes = tuple([event for event in events.changes if event not in unpaid])
     there, effects = game.players_in_game, lasting.altering_effects(game)
-    resolve_in_order(game, events, trace)
+    resolve_simultaneous(game, events, trace)
     to_come = events.changes or events.draws or game.modifiers.to_draw
     altered = to_come and any(effects) and there != game.players_in_game
     return lasting.restore_effects(game, effects) if altered else None
-
-
-def resolve_in_order(game: GameState, events: SimultaneousEvents, trace: Trace) -> None:
-    """Resolve simultaneous wins, losses, draws and concessions in order (question 19)."""
-    if events.conceding and game.book.interpretation(19) == "concession-first":
-        resolve_simultaneous(game, SimultaneousEvents(conceding=events.conceding), trace)
-        if game.over:
-            return
-        events.conceding = ()
-    resolve_simultaneous(game, events, trace)
 
 
 def _unpaid(game: GameState, events: SimultaneousEvents) -> list[protocol.PayLife]:
@@ -180,6 +170,10 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
     that, so that the effects of players who leave still count. Restrictions and replacement effects
     begin and end last.
     """
+    conceding = tuple([event for event in step if isinstance(event, protocol.Concede)])
+    if 0 < len(conceding) < len(step) and game.book.interpretation(19) == "concession-first":
+        at_the_same_time(game, conceding, trace)
+        step = () if game.over else tuple([event for event in step if event not in conceding])
     if trace.at_moments is not None:
         trace.at_moments(game)
     game.begin_moment()
@@ -189,6 +183,8 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
     )
     for event in events_meant:
         _join(game, events, event, trace)
+    if events.conceding and events.changes_anything:
+        trace.questions.add(19)
     before = game.players_in_game
     end = decide_together(game, events, trace) if events.decisive else None
     later = triggers.change(game, events.of_turns) if events.of_turns else ()

@@ -55,7 +55,7 @@ def places(ask: Choosing, *, from_first_seat: bool) -> dict[str, int]:
     comes first or, by another reading, the first seat (101.4, 805.6, question 22).
     """
     sides = ask.teams or tuple((player,) for player in ask.players)
-    if ask.turn in ask.left and from_first_seat:
+    if from_first_seat:
         return {p: place for place, side in enumerate(sides) for p in side}
     first = next(place for place, side in enumerate(sides) if ask.turn in side)
     return {p: (place - first) % len(sides) for place, side in enumerate(sides) for p in side}
@@ -107,7 +107,11 @@ class _Order:
         """Order the choices by an edition's rules."""
         self.ask = ask
         self.book = book
-        self.place = places(ask, from_first_seat=book.interpretation(22) == "from-the-first-seat")
+        self.active = someone_is_active(
+            ask, starting_player_is=book.has_rule("starting-player-chooses-first")
+        )
+        from_first_seat = not self.active and book.interpretation(22) == "from-the-first-seat"
+        self.place = places(ask, from_first_seat=from_first_seat)
         self.made: list[Choice] = []
         self.back: list[Choice] = []
         """Choices that became due after their players' position had passed and had to wait for
@@ -151,8 +155,5 @@ class _Order:
     def questions(self) -> frozenset[int]:
         """Return the advisory open questions that affect the order."""
         several = len({self.place[choice.player] for choice in self.made}) > 1
-        active = someone_is_active(
-            self.ask, starting_player_is=self.book.has_rule("starting-player-chooses-first")
-        )
         unstated = bool(self.back) and not self.book.has_rule("choices-begin-anew")
-        return frozenset([22] * (several and not active) + [51] * unstated)
+        return frozenset([22] * (several and not self.active) + [51] * unstated)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Marker, Players
+from headjudge.reference.leaving import turns_begun
 
 SEATS_APART = 4
 
@@ -82,6 +83,8 @@ def players_left(game: GameState, gone: Players) -> Players:
             marker.passed |= {marker.holder}
             _pass_on(game, marker)
             ask_of_effects(game, marker.passed)
+            if game.board is not None and game.book.interpretation(122) == "as-it-goes-by":
+                game.board.end_until_turns(turns_begun(game, marker.passed))
     passed_on = _lowest_to_the_right(game, gone)
     to_go = max(markers_that_stay(game) - marker_count(len(game.players_in_game)), 0)
     if to_go and as_they_left is not passed_on:

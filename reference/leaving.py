@@ -89,29 +89,21 @@ def remove_objects(game: GameState, board: Board) -> list[Object]:
     return left
 
 
-@regards("newest-control-of-a-turn")
 def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list[PlayerControl]:
     """Return the effects that control players, except those whose controllers have left.
 
-    Open questions: whether an effect overwritten by a newer one applies again (114), and whether a
-    team stays controlled after the member named by the effect has left (118).
+    It is open whether a team stays controlled after the member named by the effect has left
+    (question 118).
     """
     left: list[PlayerControl] = []
-    overwritten: set[tuple[str, str | None]] = set()
-    for effect in reversed(effects):
-        turn = (effect.of, effect.turn)
+    for effect in effects:
         if effect.by not in game.players_in_game:
-            overwritten |= {turn} if effect.turn else set()
             continue
-        if turn in overwritten:
-            game.modifiers.questions |= {114}
-            if game.book.interpretation(114) == "is-gone":
-                continue
         if effect.whom not in game.players_in_game and effect.of in game.players_in_game:
             game.modifiers.questions |= {118}
             if game.book.interpretation(118) == "ends-with-that-player":
                 continue
-        left.insert(0, effect)
+        left.append(effect)
     return left
 
 

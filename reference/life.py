@@ -87,7 +87,9 @@ def _apply_effects(
 ) -> tuple[LifeChange, bool]:
     """Return a possible change as modified by effects, and whether the result is open."""
     effects = applying(game, game.modifiers.life, by)
-    return altered_by(effects, change, lambda effect, now: apply_effect(effect, now, player))
+    return altered_by(
+        game.book, effects, change, lambda effect, now: apply_effect(effect, now, player)
+    )
 
 
 def applying(game: GameState, effects: list[E], by: str | None = None) -> list[E]:

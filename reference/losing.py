@@ -130,7 +130,10 @@ def losing_anyway(game: GameState, named: Players) -> Players:
     losing = can_lose(game, game.expand_to_teams(named)) - game.expand_to_teams(
         covered(game) & game.players_in_game
     )
-    return losing | emperor_loses(game, losing)
+    with_emperor = emperor_loses(game, losing)
+    if game.book.interpretation(30) == "either-keeps-in":
+        with_emperor -= covered(game)
+    return losing | with_emperor
 
 
 def covered(game: GameState) -> Players:
@@ -155,7 +158,7 @@ def lose_instead(game: GameState) -> bool:
 def emperor_loses(game: GameState, losing: Players) -> Players:
     """Return the remaining members of teams whose emperor loses (104.3i)."""
     team = game.players_in_game & game.teams_of(losing & game.emperors)
-    return can_lose(game, team) if game.book.interpretation(30) == "cant-lose-keeps-in" else team
+    return team if game.book.interpretation(30) == "lost-with-the-emperor" else can_lose(game, team)
 
 
 @implements("judge-penalty")

@@ -48,6 +48,8 @@ class MatchState(Struct):
     """The number of drawn games; None if the rules leave open how they are reported."""
     conceded: set[Side] = field(default_factory=set)
     """Sides that have conceded the match."""
+    open_score: Side | None = None
+    """The winner of a conceded match, if no rule says how many games count as won."""
     life: dict[Side, int] = field(default_factory=dict)
     """The life totals of sides still in the current game; empty between games."""
     libraries: dict[str, int] = field(default_factory=dict)
@@ -105,7 +107,12 @@ class MatchState(Struct):
             over=self.over,
             winners=self.of(self.winner),
             drawn=drawn,
-            wins={name: self.wins[side] for side in self.sides for name in self.of(side)},
+            wins={
+                name: self.wins[side]
+                for side in self.sides
+                for name in self.of(side)
+                if side != self.open_score
+            },
             draws=UNSET if self.draws is None else self.draws,
             chooses=UNSET if unknown else self.of(None if self.over else self.chooser),
             playing=bool(self.life),
@@ -399,10 +406,8 @@ def _not_highest(state: MatchState) -> set[Side]:
     if not state.sudden_death or not state.life:
         return set()
     behind = frozenset(state.life) - frozenset(rules.highest(state.life))
-    if behind & state.restricted:
-        state.questions.add(26)
-        if state.book.interpretation(26) == "stops-it":
-            behind -= state.restricted
+    if state.book.interpretation(26) == "stops-it":
+        behind -= state.restricted
     if behind:
         out = [side for side in state.sides if side in behind]
         state.note("sudden-death", "lost the game, without the highest life total", out)
@@ -465,6 +470,8 @@ def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
         out_of_game(state, [side])
         return
     needed = rules.games_needed(state.match)
+    is_open = rules.conceded_score_is_open(state.wins, left[0], needed, state.book)
+    state.open_score = left[0] if is_open else None
     state.wins = rules.conceded_score(state.wins, left[0], needed, state.book)
     state.finish(left[0])
 
@@ -476,6 +483,7 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
     if not agreed or not rules.may_be_drawn(state.match) or not _open(state):
         return
     state.wins, state.draws = rules.agreed_score(state.wins, state.draws or 0, state.book)
+    state.open_score = None
     state.note("agree-to-draw-a-match", "agreed that the match is a draw", left)
     state.finish(None)
 

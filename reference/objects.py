@@ -1,6 +1,6 @@
 """Objects, control of objects and players, and creatures in combat."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Literal, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
@@ -72,6 +72,12 @@ class PlayerControl(Struct, frozen=True):
     """The player named by the effect: `of`, or a teammate who shares turns (805.8)."""
     turn: Literal["this", "next"] | None = None
     """The turn it lasts for, if limited to one turn; "next" has not begun."""
+    overwritten: bool = False
+    """Whether a newer effect has controlled the same player (723.1a)."""
+
+    def is_overwritten_by(self, newer: "PlayerControl") -> bool:
+        """Return whether a newer effect is about the same player, and not about another turn."""
+        return self.of == newer.of and {self.turn, newer.turn} != {"this", "next"}
 
 
 class Board:
@@ -137,13 +143,28 @@ class Board:
                 self.last_had[player] = {what: self.counted(player, what) for what in _COUNTED}
 
     @implements("newest-control-of-a-turn")
-    def decides_for(self, player: str) -> tuple[str, str]:
+    def add_player_control(self, effects: Iterable[PlayerControl]) -> None:
+        """Begin effects that control players; they overwrite older ones (723.1a)."""
+        for new in effects:
+            self.player_control = [
+                replace(effect, overwritten=True) if effect.is_overwritten_by(new) else effect
+                for effect in self.player_control
+            ]
+            self.player_control.append(new)
+
+    def decides_for(self, player: str, *, overwritten_work: bool) -> tuple[str, str]:
         """Return the player who makes a player's choices, following control of players (723.5).
+
+        An overwritten effect counts, once the newer ones are gone, only if `overwritten_work`.
 
         If players control each other in a circle, this is the first player in the circle; the
         second result is that player's controller.
         """
-        working = [effect for effect in reversed(self.player_control) if effect.turn != "next"]
+        working = [
+            effect
+            for effect in reversed(self.player_control)
+            if effect.turn != "next" and (overwritten_work or not effect.overwritten)
+        ]
         passed: list[str] = []
         while player not in passed:
             passed.append(player)
@@ -163,8 +184,12 @@ class Board:
             for effect in self.player_control
             if effect.turn != "this"
         ]
+        self.end_until_turns(begun)
+
+    def end_until_turns(self, players: Container[str]) -> None:
+        """End the effects that last until these players' turns."""
         if self.lasting:
-            self.lasting = {what: p for what, p in self.lasting.items() if p not in begun}
+            self.lasting = {what: p for what, p in self.lasting.items() if p not in players}
 
     def where(self) -> dict[str, GameObject]:
         """Return each object's zone and controller."""

@@ -23,8 +23,13 @@ def first_to_apply(book: Rulebook, ready: Sequence[R]) -> R:
 
     This is the first effect marked as chosen; without one, it is the oldest (question 57).
     """
-    unsaid = ready[-1] if book.interpretation(57) == "the-newest" else ready[0]
+    unsaid = ready[-1] if newest_first(book) else ready[0]
     return next((effect for effect in ready if effect.chosen), unsaid)
+
+
+def newest_first(book: Rulebook) -> bool:
+    """Return whether newer effects apply before older ones (question 57)."""
+    return book.interpretation(57) == "the-newest"
 
 
 def left_open(ready: Sequence[R], describe: Callable[[R], object]) -> bool:
@@ -93,7 +98,9 @@ MOST_ORDERS = 500
 
 
 @regards("choosing-a-replacement", "replaced-loss")
-def altered_by(effects: Sequence[Any], event: E, change: Alter[E]) -> tuple[E, bool]:
+def altered_by(
+    book: Rulebook, effects: Sequence[Any], event: E, change: Alter[E]
+) -> tuple[E, bool]:
     """Return the event as modified by effects, and whether the order is open (616.1, question 57).
 
     Each effect applies at most once (614.5), and effects apply until none is applicable (616.1f).
@@ -101,9 +108,10 @@ def altered_by(effects: Sequence[Any], event: E, change: Alter[E]) -> tuple[E, b
     result.
     """
     end = event
+    following = -1 if newest_first(book) else 0
     ready = list(effects)
     while able := _able(ready, end, change):
-        place, end = able[0]
+        place, end = able[following]
         del ready[place]
     return end, _ends_otherwise(tuple(effects), event, end, change)
 

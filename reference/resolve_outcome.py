@@ -54,8 +54,6 @@ def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Tra
     would_win = _wins(game, events, trace)
     losing_now, replaced = _losses(game, events, would_win, trace)
     if would_win and losing.lose_instead(game):
-        if would_win & losing_now:
-            trace.questions.add(35)
         would_win = NOBODY  # opponents in range lose instead (104.3h)
     _ask_open_questions(game, events, would_win, losing_now, out, trace)
     if out and game.book.interpretation(12) == "loss-first":
@@ -137,19 +135,21 @@ def _losses(
 ) -> tuple[Players, bool]:
     """Return the players who lose now, and whether a loss was replaced (104.3)."""
     to_lose = losing.losing_by_effect(game, events.lose_effects) if events.lose_effects else NOBODY
-    would_lose_instead = would_win and losing.lose_instead(game)
-    instead = _instead(game, events, would_win, to_lose, trace) if would_lose_instead else NOBODY
     conceded = losing.conceding(game, events.conceding) if events.conceding else NOBODY
     punished = losing.penalized(game, events.penalties) if events.penalties else NOBODY
     if punished:
         punished = _penalties_that_count(game, punished, trace)
-    stoppable = events.state_based | to_lose | instead
     left = losing.with_their_team(game, conceded)
     certain = left | punished
+    instead = NOBODY
+    if would_win and losing.lose_instead(game):
+        losing_anyway = losing.losing_anyway(game, to_lose) | certain
+        instead = _instead(game, would_win, losing_anyway, events, trace)
+    stoppable = events.state_based | to_lose | instead
     if not stoppable and not certain:
         return NOBODY, False
     would = game.expand_to_teams(stoppable)
-    unprotected = _unprotected(game, would, trace) if would else NOBODY
+    unprotected = _unprotected(game, would) if would else NOBODY
     if trace.derive:
         trace.note("concede", "conceded", game, conceded)
         trace.note("two-headed-giant-concession", "out with the team", game, left - conceded)
@@ -178,39 +178,51 @@ def _losses(
         generals = losing_now - game.emperors
         if generals & (to_be_replaced | game.kept_from("losing")):
             trace.questions.add(30)
-        dragged = losing.emperor_loses(game, losing_now) - unreplaced - certain
+        if game.book.interpretation(30) == "either-keeps-in":
+            spared = (generals & to_be_replaced) - unreplaced - certain
+            replace_losses(game, spared - unprotected, certain, trace)
+            losing_now -= spared
+        dragged = losing_now - unreplaced - certain
         trace.note("emperor-loses", "lost with the emperor", game, dragged)
     return losing_now, unreplaced != unprotected
 
 
-def _unprotected(game: GameState, would: Players, trace: Trace) -> Players:
+def _unprotected(game: GameState, would: Players) -> Players:
     """Return the players who would lose and can lose (101.2)."""
     reading, unprotected = game.book.interpretation, losing.can_lose(game, would)
     if unprotected != would and reading(5) == "gone-at-once":
         unprotected = losing.saved_by_nothing_that_stays(game, would, unprotected)
     if would != game.players_in_game:
         return unprotected
-    if not unprotected:
-        trace.questions.add(29)
     return would if reading(7 if unprotected else 29) == "a-draw" else unprotected
 
 
 def _instead(
-    game: GameState, events: SimultaneousEvents, would_win: Players, to_lose: Players, trace: Trace
+    game: GameState,
+    would_win: Players,
+    losing_anyway: Players,
+    events: SimultaneousEvents,
+    trace: Trace,
 ) -> Players:
     """Return the players who lose instead of an opponent's winning (104.3h).
 
-    `to_lose` are the players whom effects make lose.
+    It is open whether that applies to opponents of players who would lose at the same time
+    (question 35).
     """
+    rest = (would_win - losing_anyway).intersection(events.win_effects)
+    others = losing.opponents_in_range(game, rest) | losing_anyway
+    others |= losing.losing_by_effect(game, events.lose_effects)
+    in_vain = losing.opponents_in_range(game, would_win & losing_anyway)
+    if in_vain - game.expand_to_teams(others):
+        trace.questions.add(35)
     if game.book.interpretation(35) == "only-the-player-loses":
-        would_win -= losing.losing_anyway(game, to_lose)
+        would_win -= losing_anyway
     named = would_win.intersection(events.win_effects)
     instead = losing.opponents_in_range(game, named)
     if named == would_win:
         return instead
     of_either = losing.opponents_in_range(game, would_win)
     if game.expand_to_teams(instead) != game.expand_to_teams(of_either):
-        trace.questions.add(53)
         return of_either if game.book.interpretation(53) == "of-either-member" else instead
     return instead
 
@@ -385,9 +397,8 @@ def _ask_open_questions(  # noqa: PLR0917 -- everything that happens simultaneou
     trace: Trace,
 ) -> None:
     """Note the advisory open questions (spec/rulebook/questions.toml) that the events touch."""
-    if events.conceding and (
-        would_win or out or events.state_based or events.lose_effects or events.penalties
-    ):
+    stated = events.win_effects or events.lose_effects
+    if events.conceding and (stated or out or events.penalties or events.agreements):
         trace.questions.add(19)
     if game.main is not None:
         if events.conceding:

@@ -38,6 +38,12 @@ class SimultaneousEvents(Struct):
     of_turns: tuple[Any, ...] = ()
     """Events that involve turns and abilities."""
 
+    @property
+    def changes_anything(self) -> bool:
+        """Whether anything happens besides decisions such as wins and concessions."""
+        others = (self.changes, self.draws, self.of_objects, self.effects, self.of_turns)
+        return any(others)
+
 
 def reached(
     game: GameState,

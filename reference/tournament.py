@@ -103,6 +103,17 @@ def conceded_score(wins: Wins, winner: Side, needed: int, book: Rulebook) -> dic
     return {side: needed if side == winner else min(won, needed - 1) for side, won in wins.items()}
 
 
+@regards("concede-a-match")
+def conceded_score_is_open(wins: Wins, winner: Side, needed: int, book: Rulebook) -> bool:
+    """Return whether no rule says with how many wins a conceded match is reported.
+
+    The Tournament Rules (2.4) cover only a match in which a side that conceded had won a game.
+    """
+    played = [won for side, won in wins.items() if side != winner]
+    reported_as_won = book.semantics["concede-a-match.score"] == "win"
+    return reported_as_won and not any(played) and wins[winner] < needed
+
+
 @regards("agree-to-draw-a-match")
 def agreed_score(wins: Wins, draws: int, book: Rulebook) -> tuple[dict[Side, int], int | None]:
     """Return the reported wins and draws of a match drawn by agreement (Tournament Rules 2.4).

@@ -121,8 +121,8 @@ def amounts_seen(
     """Yield the amount of each event that an ability has seen (603.2c, 801.7).
 
     An ability no longer in force sees only events that it looks back on (603.10). Each source of
-    life causes a separate life gain (119.9). Simultaneous life losses or damage count as one event,
-    without a rule for it (question 101).
+    life causes a separate life gain (119.9). Simultaneous damage counts as one event, as rulings
+    say; for simultaneous losses of life and poison counters, that is open (question 101).
     """
     is_there = ability in game.abilities.known
     seen = [
@@ -136,8 +136,10 @@ def amounts_seen(
         )
     ]
     at_once = ability.on in AT_ONCE and len(seen) > 1
-    trace.questions.update([101] if at_once else [])
-    yield from [sum(seen)] if at_once and game.book.interpretation(101) == "once" else seen
+    if at_once and ability.on in {"loses-life", "gets-poison"}:
+        trace.questions.add(101)
+        at_once = game.book.interpretation(101) == "once"
+    yield from [sum(seen)] if at_once else seen
 
 
 @implements("triggers-onto-the-stack")

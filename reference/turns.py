@@ -338,7 +338,7 @@ def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | 
     """Return who makes a choice, considering control of players (800.4f to 800.4h, 723.5)."""
     who = _asked(game, event, trace)
     if who:
-        who, controller = game.laid_out().decides_for(who)
+        who, controller = _decides_for(game, who, trace)
         if who != controller:
             trace.questions.add(124)
             who = who if game.book.interpretation(124) == "as-if-nobody-did" else controller
@@ -346,6 +346,20 @@ def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | 
         if who not in game.players_in_game:
             who = UNSET
     return who
+
+
+def _decides_for(game: GameState, player: str, trace: Trace) -> tuple[str, str]:
+    """Return who makes a player's choices, and who controls that player.
+
+    It is open whether a control effect works again once the newer one that overwrote it has ended
+    (question 114).
+    """
+    board = game.laid_out()
+    again = board.decides_for(player, overwritten_work=True)
+    gone = board.decides_for(player, overwritten_work=False)
+    if again != gone:
+        trace.questions.add(114)
+    return again if game.book.interpretation(114) == "works-again" else gone
 
 
 def _asked(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | None:

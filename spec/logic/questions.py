@@ -5,7 +5,16 @@ the situation.
 """
 
 from headjudge.spec.logic import facts
-from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, conjunction, every, same_player, some
+from headjudge.spec.logic.algebra import (
+    FALSE,
+    TRUE,
+    Formula,
+    Term,
+    conjunction,
+    every,
+    same_player,
+    some,
+)
 from headjudge.spec.logic.formulas.definition import (
     cannot_lose,
     cannot_win,
@@ -24,12 +33,11 @@ from headjudge.spec.logic.formulas.losses import (
     penalized,
     replaces,
     state_based_loss,
-    would_lose,
 )
 from headjudge.spec.logic.formulas.wins import (
-    loses_instead,
     others_lose_instead,
     win_effect,
+    wins_in_vain,
     would_win,
 )
 from headjudge.spec.logic.theory import Seats
@@ -38,19 +46,24 @@ from headjudge.spec.rulebook import Rulebook
 
 def questions(book: Rulebook) -> dict[int, Formula]:
     """Return, by question number, when an edition's advisory questions are touched."""
-    to_lose = some(lambda p: facts.told_to_lose(p) & reached(p))
-    effect = (~others_lose_instead() & some(would_win)) | to_lose
+
+    def told_to_lose(p: Term) -> Formula:
+        return facts.told_to_lose(p) & reached(p)
+
+    def loses_anyway(p: Term) -> Formula:
+        by_others = some(
+            lambda q: (
+                win_effect(q)
+                & would_win(q)
+                & ~wins_in_vain(book, q)
+                & opponents(q, p)
+                & in_range(q, p)
+            )
+        )
+        return told_to_lose(p) | wins_in_vain(book, p) | by_others
+
     told = some(
         lambda p: playing(p) & cannot_win(p) & some(lambda q: share_result(p, q) & win_effect(q))
-    )
-    in_range_of_one = some(
-        lambda p, q: (
-            playing(p)
-            & would_win(q)
-            & opponents(q, p)
-            & in_range(q, p)
-            & ~some(lambda s: share_result(p, s) & loses_instead(s))
-        )
     )
     stopped = book.semantics["last-player-standing.cant-win"] == "stops-it"
     alone = book.semantics["last-team-standing.winners"] == "still-in"
@@ -73,7 +86,16 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         16: ~facts.ended() & some(lambda p: won(p) & drew(p)),
         19: ~facts.ended()
         & some(facts.concedes)
-        & (effect | some(draws) | some(lambda p: state_based_loss(p) | facts.punished(p))),
+        & some(
+            lambda p: (
+                win_effect(p)
+                | told_to_lose(p)
+                | draws(p)
+                | state_based_loss(p)
+                | facts.punished(p)
+                | facts.agrees(p)
+            )
+        ),
         22: ~facts.ended()
         & some(lambda p: facts.left(p) & ~some(lambda q: facts.before(q, p)))
         & some(
@@ -89,7 +111,6 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         & every(lambda p: playing(p) >> some(lambda q: facts.same_side(p, q) & penalized(q)))
         if book.semantics["penalties-at-once.score"] == "recorded"
         else FALSE,
-        29: some(would_lose) & every(lambda p: playing(p) >> (would_lose(p) & cannot_lose(p))),
         30: some(lambda p: facts.emperor(p) & loses_directly(p))
         & some(
             lambda p: (
@@ -106,14 +127,22 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         if required
         else FALSE,
         35: others_lose_instead()
-        & some(lambda p: would_win(p) & (loses_directly(p) | loses_with_emperor(p))),
+        & some(
+            lambda p, q: (
+                would_win(p)
+                & wins_in_vain(book, p)
+                & playing(q)
+                & opponents(p, q)
+                & in_range(p, q)
+                & ~some(lambda r: share_result(q, r) & playing(r) & loses_anyway(r))
+            )
+        ),
         43: ~facts.ended()
         & some(
             lambda p, q: (
                 facts.one_team(p, q) & (facts.had_drawn(p) | (draws(p) & playing(q) & ~draws(q)))
             )
         ),
-        53: others_lose_instead() & in_range_of_one,
         54: some(lambda p: playing(p) & facts.punished(p)) & ~heard,
         55: some(playing) & every(lambda p: playing(p) >> facts.agrees(p)) & ~some(draws),
         56: facts.two_headed_giant() & some(replaces) if book.leaves_open(56) else FALSE,

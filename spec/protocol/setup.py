@@ -48,6 +48,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     commanders: tuple[Name, ...] = ()
 
 
+TWO_HEADS = 2
 _VARIANTS = {variant: variant for variant in get_args(Variant) if variant != "free-for-all"}
 _OPTIONS = {option: option for option in get_args(Option) if option != "tournament"}
 """The capability of each variant and option has the same name."""
@@ -137,12 +138,19 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     def life_is_open(self) -> bool:
         """Whether neither a rule nor the set-up states the starting life of a team.
 
-        This is the case in Two-Headed Giant games of Commander or Brawl (question 60).
+        This is the case in Two-Headed Giant games of Commander or Brawl (question 60), except that
+        a team of two starts a Brawl game with 30 life by either rule.
         """
         if not self.two_headed_giant or not self.in_a_format:
             return False
+        if "brawl" in self.options and self._largest_team == TWO_HEADS:
+            return False
         teams_with_life = {p.team for p in self.players if p.life is not None}
         return any(p.team not in teams_with_life for p in self.players)
+
+    @property
+    def _largest_team(self) -> int:
+        return max(sum(q.team == p.team for q in self.players) for p in self.players)
 
     def starting_life(self, player: Player, book: Rulebook) -> int:
         """Return the starting life total of a player, or of a team that shares it: 103.4.
@@ -151,8 +159,8 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
         """
         as_the_format = self.in_a_format and book.interpretation(60) == "as-the-format"
         if self.two_headed_giant and not as_the_format:
-            members = max(sum(q.team == p.team for q in self.players) for p in self.players)
-            return int(book.semantics["two-headed-giant-shared-life.life-a-member"]) * members
+            life = int(book.semantics["two-headed-giant-shared-life.life-a-member"])
+            return life * self._largest_team
         if self.archenemy_commander:
             return 60
         if "brawl" in self.options:

@@ -108,7 +108,7 @@ WIN = then(
         Expectation("over", True),
         *listed("winners", who),
         *unlisted("drawn", who),
-        *unlisted("winners", builder.opponents(who)),
+        *unlisted("winners", [name for name in builder.players if name not in who]),
     ],
 )
 LOST = then("{players} has/have lost", lambda _, who: on_one_list(who, "losers"))

@@ -211,6 +211,9 @@ def loses_directly(book: Rulebook, p: Term) -> Formula:
 @formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
 def loses_with_emperor(book: Rulebook, p: Term) -> Formula:
     """A player loses because the emperor of the player's team does."""
-    keeps_in = cannot_lose(p) if book.interpretation(30) == "cant-lose-keeps-in" else FALSE
+    reading = book.interpretation(30)
+    keeps_in = FALSE if reading == "lost-with-the-emperor" else cannot_lose(p)
+    if reading == "either-keeps-in":
+        keeps_in |= facts.loss_replaced(p)
     team = some(lambda q: facts.same_side(p, q) & facts.emperor(q) & loses_directly(q))
     return playing(p) & team & ~keeps_in

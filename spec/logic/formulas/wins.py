@@ -27,7 +27,7 @@ def would_win(_book: Rulebook, p: Term) -> Formula:
     return playing(p) & some(lambda q: share_result(p, q) & win_effect(q)) & ~cannot_win(p)
 
 
-def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
+def wins_in_vain(book: Rulebook, p: Term) -> Formula:
     """Return when an effect also makes p lose at the same time."""
 
     def told(q: Term) -> Formula:
@@ -38,8 +38,11 @@ def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
         return playing(q) & effect & ~cannot_lose(q) & ~covered
 
     with_emperor = some(lambda q: facts.same_side(p, q) & facts.emperor(q) & told(q))
-    if book.interpretation(30) == "cant-lose-keeps-in":
+    reading = book.interpretation(30)
+    if reading != "lost-with-the-emperor":
         with_emperor &= ~cannot_lose(p)
+    if reading == "either-keeps-in":
+        with_emperor &= ~facts.loss_replaced(p)
     return told(p) | with_emperor
 
 
@@ -63,7 +66,7 @@ def loses_instead(book: Rulebook, p: Term) -> Formula:
             told = win_effect(q)
         if book.interpretation(9) != "opponents-lose":
             told &= ~cannot_win(q)
-        return told & ~_wins_in_vain(book, q) if book.interpretation(35) == _ALONE else told
+        return told & ~wins_in_vain(book, q) if book.interpretation(35) == _ALONE else told
 
     winner = some(lambda q: would(q) & opponents(q, p) & in_range(q, p))
     return others_lose_instead() & playing(p) & winner
