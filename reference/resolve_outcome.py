@@ -175,16 +175,24 @@ def _losses(
         trace.questions.add(56)
     losing_now = losing.losers(game, unreplaced, certain)
     if losing_now & game.emperors:
-        generals = losing_now - game.emperors
-        if generals & (to_be_replaced | game.kept_from("losing")):
+        if (losing_now - game.emperors) & (to_be_replaced | game.kept_from("losing")):
             trace.questions.add(30)
-        if game.book.interpretation(30) == "either-keeps-in":
-            spared = (generals & to_be_replaced) - unreplaced - certain
-            replace_losses(game, spared - unprotected, certain, trace)
-            losing_now -= spared
         dragged = losing_now - unreplaced - certain
-        trace.note("emperor-loses", "lost with the emperor", game, dragged)
+        stay = _stay(game, dragged & to_be_replaced, unprotected - unreplaced, trace)
+        losing_now -= stay
+        trace.note("emperor-loses", "lost with the emperor", game, dragged - stay)
     return losing_now, unreplaced != unprotected
+
+
+def _stay(game: GameState, covered: Players, saved: Players, trace: Trace) -> Players:
+    """Return the generals who stay although their emperor loses (question 30).
+
+    Effects replace the losses of those who are `covered`, unless they have already `saved` them.
+    """
+    if game.book.interpretation(30) != "either-keeps-in":
+        return NOBODY
+    replace_losses(game, covered - saved, NOBODY, trace)
+    return covered
 
 
 def _unprotected(game: GameState, would: Players) -> Players:
