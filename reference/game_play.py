@@ -170,10 +170,8 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
     that, so that the effects of players who leave still count. Restrictions and replacement effects
     begin and end last.
     """
-    conceding = tuple([event for event in step if isinstance(event, protocol.Concede)])
-    if 0 < len(conceding) < len(step) and game.book.interpretation(19) == "concession-first":
-        at_the_same_time(game, conceding, trace)
-        step = () if game.over else tuple([event for event in step if event not in conceding])
+    if len(step) > 1:
+        step = _after_concessions(game, step, trace)
     if trace.at_moments is not None:
         trace.at_moments(game)
     game.begin_moment()
@@ -202,6 +200,16 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
         turns.change(game, later)
         triggers.change(game, later)
     triggers.notice(game, trace)
+
+
+def _after_concessions(game: GameState, step: protocol.Step, trace: Trace) -> protocol.Step:
+    """Return the events that are simultaneous; concessions may come before them (question 19)."""
+    conceding = tuple([event for event in step if isinstance(event, protocol.Concede)])
+    others = tuple([event for event in step if event not in conceding])
+    if not conceding or not others or game.book.interpretation(19) == "at-one-moment":
+        return step
+    at_the_same_time(game, conceding, trace)
+    return () if game.over else others
 
 
 def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace) -> None:  # noqa: ANN401
