@@ -170,8 +170,7 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
     that, so that the effects of players who leave still count. Restrictions and replacement effects
     begin and end last.
     """
-    if len(step) > 1:
-        step = _after_concessions(game, step, trace)
+    step = _after_concessions(game, step, trace)
     if trace.at_moments is not None:
         trace.at_moments(game)
     game.begin_moment()
@@ -204,6 +203,8 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: T
 
 def _after_concessions(game: GameState, step: protocol.Step, trace: Trace) -> protocol.Step:
     """Return the events that are simultaneous; concessions may come before them (question 19)."""
+    if len(step) == 1:
+        return step
     conceding = tuple([event for event in step if isinstance(event, protocol.Concede)])
     others = tuple([event for event in step if event not in conceding])
     if not conceding or not others or game.book.interpretation(19) == "at-one-moment":
