@@ -354,7 +354,7 @@ Feature: Leaving the game
       Then Ben controls Ogre
       And the game goes on for Ben and Cho
 
-    @near-miss @id.what-is-exiled-is-not-destroyed
+    @near-miss @id.what-is-exiled-is-not-destroyed @from.2006-10-01
     Example: a permanent exiled because its controller left isn't destroyed by the next check
       Given a game between Ana, Ben and Cho
       And Cho owns the card Ogre on the battlefield under Ana's control

@@ -1305,7 +1305,7 @@ Feature: Life, damage and drawing cards
         | Ben is dealt 3 damage from Wolf with lifelink for Ben | Wolf  | Ben gains 1 life                         | 7    | everyone    |
         | Ben is dealt 3 damage from Wolf                       | Wolf  | Ben gains 1 life                         | 7    | everyone    |
         | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | an effect states that Cho loses the game | 10   | Ana and Ben |
-        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | Ben concedes                             | 10   | Ana and Cho |
+        | Ben is dealt 3 damage from Wolf with lifelink for Ana | Wolf  | an effect states that Ben loses the game | 10   | Ana and Cho |
 
     @near-miss @id.lifelink-of-damage-to-who-has-left
     Example: lifelink gains nothing for damage to a player who has already left

@@ -349,7 +349,7 @@ def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | 
 
 
 def _decides_for(game: GameState, player: str, trace: Trace) -> tuple[str, str]:
-    """Return who makes a player's choices, and who controls that player.
+    """Return the player who makes a player's choices, and that player's controller.
 
     It is open whether a control effect works again once the newer one that overwrote it has ended
     (question 114).

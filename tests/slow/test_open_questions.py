@@ -16,7 +16,7 @@ EDITIONS = (editions()[0], "2005-08-01", "2006-10-01", "2008-07-15", "2009-07-11
 
 
 class Watched(Rulebook):
-    """A rulebook that records the questions whose readings are asked for."""
+    """A rulebook that records the questions whose readings are requested."""
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book.edition, book.rules.values(), book.families, book.questions)
