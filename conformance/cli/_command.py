@@ -49,14 +49,14 @@ class Exit(IntEnum):
 class Command(TyperCommand):
     """A command whose function returns an exit status and may raise user errors."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 -- typer's own
+    def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 -- as in typer
         """Hide the value type of flags in the help."""
         super().__init__(*args, **options)
         for param in self.params:
             if getattr(param, "is_flag", False) or getattr(param, "count", False):
                 param.display_type_rich = lambda **_: None  # type: ignore[attr-defined]
 
-    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 -- typer's own
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 -- as in typer
         """Run the function and exit with its status."""
         with reporting_errors():
             status = super().invoke(ctx)
@@ -161,7 +161,7 @@ def certify_command(arguments: Iterable[str]) -> str:
     return shlex.join(["headjudge", "certify", *arguments])
 
 
-def long_name(param: Any) -> str:  # noqa: ANN401 -- typer's own
+def long_name(param: Any) -> str:  # noqa: ANN401 -- as in typer
     """Return an option's long name without leading dashes, or an argument's name."""
     long = [name.lstrip("-") for name in param.opts if name.startswith("--")]
     return str(long[0] if long else param.name)
@@ -170,7 +170,7 @@ def long_name(param: Any) -> str:  # noqa: ANN401 -- typer's own
 class CommandWithSettings(Command):
     """A command that reads defaults from a settings file; the command line takes precedence."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- typer's own
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- as in typer
         """Read the settings, then the command line; with --help, skip the settings."""
         if set(HELP) & set(args) or ctx.resilient_parsing:
             return super().parse_args(ctx, args)

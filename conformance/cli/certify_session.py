@@ -142,7 +142,7 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
         if isinstance(engine, RecordedEngine):
             _check_ids(engine, result, book)
         scenarios = select(result.available, _selection(options), book)
-        if features:  # bundled scenarios are checked by this project's tests
+        if features:  # the bundled scenarios are checked by this project's tests
             scenarios = _drop_wrong(scenarios, book, result)
         folder = stack.enter_context(Folder(options.report))
         before = folder.resume() if options.resume else None

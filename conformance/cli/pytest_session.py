@@ -432,7 +432,7 @@ class JudgingPlugin:
             options = self._options()
             check_limits(options.limits)
             suite = CollectedSuite(options)
-            if self.config.pluginmanager.hasplugin("dsession"):  # the workers will start it
+            if self.config.pluginmanager.hasplugin("dsession"):  # its workers start the engine
                 if self.engine and not in_python(self.engine):
                     command_line(self.engine)
                 return

@@ -142,7 +142,8 @@ def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str
         words, about = text.prints[number], text.about(citations)
         allowed = known.cited_well(words) if text.times[words] == 1 else []
         if len(allowed) != len(about):
-            allowed = [(subject,) for subject in about]  # no comparable citations are known
+            # without comparable citations in known editions, every subject is right
+            allowed = [(subject,) for subject in about]
         for citation, subject, well in zip(citations, about, allowed, strict=True):
             wrong = ""
             if citation.number not in text.rules:

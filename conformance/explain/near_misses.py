@@ -84,7 +84,7 @@ class Moment(Struct, frozen=True, dict=True):
     def happenings(self) -> tuple[tuple[GameState, protocol.Event], ...]:
         """The step's events, each with the game before it, split so that each affects one player.
 
-        Events in an order that come after the end of the game have the game at its end.
+        After the end of the game, consecutive events are paired with the finished game.
         """
         step = self.steps[-1]
         games: Iterator[GameState] = repeat(self.before)

@@ -25,7 +25,7 @@ DECIDING: dict[str, Collection[str]] = {"winners": WINNING, "losers": LOSING, "d
 """The rules that add players to an outcome's lists, by field."""
 
 STOPPING = ("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss")
-"""The rules by which an effect or a result is prevented."""
+"""The rules that prevent an effect or a result."""
 CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
 """The rules that can prevent changes to life totals and poison counters."""
 

@@ -25,7 +25,7 @@ from headjudge.fuzz.divergence import GameDivergence, divergences
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
 from headjudge.fuzz.shrinker import MOST_TRIALS, shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents, event_traits
-from headjudge.judge.causes import ENDING, Cluster, cluster_failures, faults_of, shortest
+from headjudge.judge.causes import WRONG_RESULT, Cluster, cluster_failures, faults_of, shortest
 from headjudge.judge.divergence import ENDINGS
 from headjudge.judge.fault_dictionary import greedy_set_cover
 from headjudge.judge.judge import judge_answer, run, verdict_on
@@ -546,7 +546,7 @@ def _by_rules(findings: Iterable[Counterexample]) -> Iterator[Cluster]:
 
 
 def _order_rules(judged: Judged) -> Judged:
-    """Reorder a finding's candidate rules around those that only state consequences.
+    """Drop or move a finding's candidate rules that only state consequences of other rules.
 
     If the ending is wrong, these are dropped when other rules remain: with a campaign's few
     findings, they would explain too many. Otherwise they come first.
@@ -556,5 +556,5 @@ def _order_rules(judged: Judged) -> Judged:
     possible = [replace(cause, others=()) for cause in (judged.cause, *judged.cause.others)]
     follow = [cause for cause in possible if cause.key in FOLLOWS]
     rest = [cause for cause in possible if cause.key not in FOLLOWS]
-    ordered = (rest or follow) if judged.cause.rank == ENDING else [*follow, *rest]
+    ordered = (rest or follow) if judged.cause.rank == WRONG_RESULT else [*follow, *rest]
     return replace(judged, cause=replace(ordered[0], others=tuple(ordered[1:])))

@@ -57,9 +57,8 @@ def contradicted_fields(step: MonitoredStep, edition: str) -> tuple[str, ...]:
     if any(holds for name, holds in decided.items() if name.startswith("question")):
         return ()
     seen = {name.removeprefix("seen_"): holds for name, holds in step.seen.items()}
-    results = (
-        ("over", "restarted") if seen["restarted"] else seen
-    )  # a restarted game has no other results
+    # a restarted game has no other results
+    results = ("over", "restarted") if seen["restarted"] else seen
     return tuple(name for name in results if bool(decided[name]) is not seen[name])
 
 

@@ -102,7 +102,7 @@ class EventGenerator(NamedTuple):
         return self.kind(**values)
 
     def again(self, event: Any, player: str, state: ModelState) -> Any:  # noqa: ANN401 -- an event of `kind`
-        """Return a copy of an event for another player, with a new name for anything new."""
+        """Return a copy of an event for another player; names that it introduces are replaced."""
         new = {field.name: _new_name(state) for field in self.fields if field.make is _new_name}
         return replace(event, player=player, **new)
 
@@ -110,10 +110,8 @@ class EventGenerator(NamedTuple):
         """Yield the fields to set: required fields, the wanted one and random others."""
         numbers = [field.name for field in self.fields if field.number and not field.required]
         if issubclass(self.kind, EventRecord):
-            numbers = [
-                "",
-                *numbers,
-            ]  # unlike nested records such as conditions, events may omit all numbers
+            # unlike nested records such as conditions, events may omit all numbers
+            numbers = ["", *numbers]
         number = choices.pick(numbers) if numbers else ""
         for field in self.fields:
             is_needed = field.required or field.name in {number, wanted}

@@ -80,7 +80,7 @@ class ModelState:
         return (self._poison if quantity == "poison" else self._life)[self._shared[player]]
 
     def numbers(self) -> tuple[int, ...]:
-        """Return candidate numbers near the player's limits, repeating those to prefer."""
+        """Return numbers near the player's limits to choose from, repeating preferred ones."""
         limit, library = self._limit(), self.library[self.player]
         life, poison = self.number_of(self.player, "life"), self._poison_left()
         return (*[limit] * 5, limit + 1, max(limit - 1, 0), 1, 2, life, poison, library, 0)

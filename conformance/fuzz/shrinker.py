@@ -190,7 +190,7 @@ def _simpler(case: PlayedCase) -> Alternatives:
     """Return alternatives that are defaults, smaller, shorter, or in earlier seats."""
     seats = named(case)
 
-    def simpler(field: FieldRecord, value: Any) -> Iterator[Any]:  # noqa: ANN401 -- any field
+    def simpler(field: FieldRecord, value: Any) -> Iterator[Any]:  # noqa: ANN401 -- a field of any type
         if not field.required and value != field.default:
             yield field.default
         if isinstance(value, tuple):

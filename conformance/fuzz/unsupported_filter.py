@@ -135,7 +135,7 @@ _WORD = re.compile(r"[\w-]+")
 
 
 def traits(case: PlayedCase) -> frozenset[str]:
-    """Return a game's traits: whatever in its set-up, objects and events may cause a refusal."""
+    """Return a game's traits: features of its set-up, objects and events that may be refused."""
     names = {*_setup_traits(case.game if isinstance(case, Case) else case.match)}
     names.update(map(_object_trait, _objects(case)))
     for step in case.steps:
@@ -225,7 +225,7 @@ def _word(value: object) -> str:
     return value if isinstance(value, str) and value.islower() else ""
 
 
-def _relation(value: Any, player: str | None) -> str | None:  # noqa: ANN401 -- a name or several
+def _relation(value: Any, player: str | None) -> str | None:  # noqa: ANN401 -- one or several names
     """Classify the players whom a field names relative to the event's player.
 
     Returns `others` if only other players are named, `both` if the event's player is named as well,

@@ -28,16 +28,16 @@ from headjudge.suite.expectations import Then
 from headjudge.suite.scenario import Scenario
 from headjudge.text import normalize_message
 
-ENDING, OTHERWISE, NOT_TOLD = range(3)
+WRONG_RESULT, WRONG_VALUE, MISSING_FIELD = range(3)
 """Severity of a cause, most severe first.
 
-A wrong result, an error or no answer; any other wrong value, such as a life total; a missing field
-that the engine's capabilities promise.
+A wrong result, which includes errors and missing answers; any other wrong value, such as a life
+total; a missing field that the engine's capabilities promise.
 """
-NOT_KEPT = "Rule not followed: "
+RULE_NOT_FOLLOWED = "Rule not followed: "
 """Prefix of a rule's sentence when the symptom is unknown."""
 _EXPECTED = "The scenario's expectation fails"
-_BROKEN = {
+_WITHOUT_ANSWER = {
     "crash": "The engine crashes",
     "hang": "The engine does not answer in time",
     "garbage": "The engine's reply is not a valid answer",
@@ -61,7 +61,7 @@ def cause_of(
         then, field, capability = next(missing_promised_fields(scenario, thens, info))
         says = f"Does not report {field}, which the capability {capability} promises"
         key = f"not told: {field}, {capability}"
-        return Cause(key, says, after=then.after, rank=NOT_TOLD)
+        return Cause(key, says, after=then.after, rank=MISSING_FIELD)
     if scenario.game is None:
         return _in_match_or_inquiry(scenario, answer.outcomes, book)
     failures: list[Miss | Contradiction] = [*judged.misses, *judged.contradicts]
@@ -71,10 +71,10 @@ def cause_of(
     ]
     divergence = first_divergence(scenario.game, answer.outcomes, watched, after, info)  # type: ignore[arg-type]
     if divergence is None:
-        rank = ENDING if judged.contradicts else OTHERWISE
+        rank = WRONG_RESULT if judged.contradicts else WRONG_VALUE
         return _ranked([], scenario, book, Cause("", "", after=after, rank=rank))
     wrong_result = not set(ENDINGS).isdisjoint(divergence.fields)
-    rank = ENDING if judged.contradicts or wrong_result else OTHERWISE
+    rank = WRONG_RESULT if judged.contradicts or wrong_result else WRONG_VALUE
     symptom = symptom_of(scenario.game, divergence)
     candidates = suspects(scenario.game, divergence, scenario.rule)
     common = Cause("", symptom.says, after=divergence.after, rank=rank, symptom=symptom.kind)
@@ -92,7 +92,7 @@ def _in_match_or_inquiry(
     if isinstance(actual, Standing) and isinstance(expected, Standing):
         symptom = match_symptom(actual, expected)
     rules = [scenario.rule, *(line.rule for line in played.derivations[after - 1])]
-    rank = ENDING if wrong_result else OTHERWISE
+    rank = WRONG_RESULT if wrong_result else WRONG_VALUE
     common = Cause("", symptom.says, after=after, rank=rank, symptom=symptom.kind)
     return _ranked(map(Suspect, filter(None, rules)), scenario, book, common)
 
@@ -124,7 +124,7 @@ def _ranked(
                 replace(
                     common,
                     key=f"{rule} overapplied" if suspect.overapplied else rule,
-                    says=common.says or NOT_KEPT + book.rule(rule).sentence(book.edition),
+                    says=common.says or RULE_NOT_FOLLOWED + book.rule(rule).sentence(book.edition),
                     rules=(book.cite(rule),),
                     rule=rule,
                     overapplied=suspect.overapplied,
@@ -144,7 +144,7 @@ def faults_of(
     first.
     """
     likely = judged.cause
-    if judged.verdict != "fail" or likely is None or likely.rank == NOT_TOLD:
+    if judged.verdict != "fail" or likely is None or likely.rank == MISSING_FIELD:
         return ()
     causes = []
     for name in matching_faults(scenario.case, answer.outcomes, info):
@@ -162,10 +162,10 @@ def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
 
     `rule` is the citation of the case's rule, if any.
     """
-    says, message = _BROKEN.get(judged.verdict, _EXPECTED), judged.message
+    says, message = _WITHOUT_ANSWER.get(judged.verdict, _EXPECTED), judged.message
     key = f"{judged.verdict}: {normalize_message(message, judged.id)}"
     rules = (rule,) if rule else ()
-    return Cause(key, f"{says}: {message}" if message else says, rules, rank=ENDING)
+    return Cause(key, f"{says}: {message}" if message else says, rules, rank=WRONG_RESULT)
 
 
 def missing_promised_fields(

@@ -231,7 +231,7 @@ def _contradictions(
     """
     if not scenario.game or answer.outcomes == played.outcomes:
         return ()
-    from headjudge.judge.invariants import contradictions  # noqa: PLC0415 -- keeps start-up fast
+    from headjudge.judge.invariants import contradictions  # noqa: PLC0415 -- faster start-up
 
     outcomes = cast(tuple[Outcome, ...], answer.outcomes)
     return contradictions(scenario.game, outcomes, played.questions, implicit=bool(info.at_once))
@@ -391,7 +391,7 @@ def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
 def _json(message: object) -> str:
     try:
         return msgspec.json.encode(message, order="deterministic").decode()
-    except UnicodeEncodeError:  # a lone surrogate
+    except UnicodeEncodeError:  # the text contains a lone surrogate
         return str(message)
 
 

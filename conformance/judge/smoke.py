@@ -518,7 +518,7 @@ class SmokeTest:
             yield from _shown(self.session.exchanges)
 
     def conclusion(self) -> str:
-        """Return a one-line conclusion."""
+        """Return a line with the numbers of problems to fix and of findings to check."""
         counts = ((self.wrong, "fix"), (self.odd, "check"))
         parts = [f"{pluralize(number, 'thing')} to {action}" for number, action in counts if number]
         return ", ".join(parts) or "no problems found"

@@ -172,7 +172,7 @@ def examples(result: Result) -> Iterator[str]:
 
     Counterexamples without events can't be run and are skipped.
     """
-    from headjudge.suite.gherkin_writer import write  # noqa: PLC0415 -- saves start-up time
+    from headjudge.suite.gherkin_writer import write  # noqa: PLC0415 -- faster start-up
 
     edition, tried = result.editions[0], result.tried
     for number, situation in enumerate(tried.proof.situations):

@@ -258,7 +258,7 @@ def mismatches(
 ) -> dict[str, LoggedFate]:
     """Return the logged statuses that the game contradicts, by player.
 
-    An empty name stands for the end of the game, if only that is contradicted.
+    If only the end of the game is contradicted, the key is an empty name.
     """
     wrong = {p: fate for p, fate in logged.items() if not _is_true(game, p, fate)}
     if over and not game.over and not wrong:

@@ -92,7 +92,7 @@ def read(path: Path) -> Run:
         try:
             events.append(decoder.decode(line))
         except UNREADABLE as error:
-            if number == len(lines):  # truncated: disk full or power failure
+            if number == len(lines):  # truncated by a full disk or a power failure
                 break
             raise UsageError(f"{path}:{number}: not an event of a run: {error}") from None
         if isinstance(events[-1], Started) is not (len(events) == 1):

@@ -199,7 +199,7 @@ def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
 
 
 def _by_kind(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[Then, ...]:
-    """Return the sentences that hold whichever kinds of losses an engine detects immediately.
+    """Return the sentences that hold regardless of which losses an engine detects immediately.
 
     Tries every combination of the kinds of losses that affect the outcome.
     """

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from headjudge.adapters.catalog import entry_of
-from headjudge.judge.causes import NOT_KEPT, Cluster
+from headjudge.judge.causes import RULE_NOT_FOLLOWED, Cluster
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
 from headjudge.report.event_log import Run
@@ -87,7 +87,7 @@ def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
 def issue_title(cluster: Cluster) -> str:
     """Return an issue's title: the known fault, or actual and expected outcome of an example."""
     case, says = cluster.cases[0], cluster.cause.says
-    if not says.startswith(NOT_KEPT) or not case.misses:
+    if not says.startswith(RULE_NOT_FOLLOWED) or not case.misses:
         return one_line(says)
     miss = case.misses[0]
     return one_line(f"{miss.got}, and not: {miss.expected}")

@@ -122,7 +122,7 @@ def show_causes(
     below: Collection[str] = (),
     detail: int = 0,
 ) -> None:
-    """Print the lines `above`, then the causes, which leave room on the page for those `below`."""
+    """Print the lines `above` and the causes, leaving room on the page for the lines `below`."""
     plain(console, above[0], "bold")
     plain(console, "\n".join(above[1:]))
     width = console.width if console.is_terminal else None

@@ -138,7 +138,7 @@ if TYPE_CHECKING:
 @cache
 def template(package: str, name: str) -> "Template":
     """Load a package's Jinja template; values are sanitized, and escaped in HTML templates."""
-    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- faster start-up
 
     environment = Environment(
         autoescape=".html" in name,  # noqa: S701 -- Markdown has a separate filter

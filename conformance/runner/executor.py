@@ -133,7 +133,7 @@ def _results(
 def _cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
     """Connect to a cluster. Raises UsageError if Dask is not installed."""
     try:
-        from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- keeps start-up fast
+        from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- faster start-up
     except ImportError:
         raise UsageError(
             "--scheduler needs Dask's distributed: pip install 'headjudge[cluster]'"

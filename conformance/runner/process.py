@@ -27,7 +27,7 @@ MARK = "HEADJUDGE_ENGINE"
 
 
 def _psutil() -> ModuleType:
-    import psutil  # keeps start-up fast  # noqa: PLC0415
+    import psutil  # noqa: PLC0415 -- faster start-up
 
     return psutil
 

@@ -97,7 +97,7 @@ class WorkerPool(Executor):
     @property
     def processes(self) -> list[BaseProcess]:
         """The processes that have been started."""
-        # The pool has used this attribute name since at least Python 3.8, up to 3.14.
+        # A private attribute, which has this name in Python 3.8 to 3.14.
         return [*(self.pool._processes or {}).values()]  # noqa: SLF001
 
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 -- as in Executor

@@ -260,7 +260,7 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
         event.ability for step in builder.steps for event in step if isinstance(event, Resolve)
     }
     if resolving & builder.abilities:
-        from headjudge.suite.stack_checks import unresolved  # noqa: PLC0415 -- for start-up time
+        from headjudge.suite.stack_checks import unresolved  # noqa: PLC0415 -- faster start-up
 
         for problem in unresolved(scenario):
             raise problem

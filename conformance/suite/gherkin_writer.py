@@ -81,7 +81,7 @@ def _about(step: StepDefinition, names: Sequence[str], seats: Sequence[str], *mo
     return _text(step, ["everyone"] if names == seats else names, *more)
 
 
-def _text(step: StepDefinition, *values: Any) -> str:  # noqa: ANN401 -- of any kind
+def _text(step: StepDefinition, *values: Any) -> str:  # noqa: ANN401 -- a value of any type
     text = step.text(*values)
     if text is None:
         raise NotExpressible(f"{step.pattern!r} has no text for {values}")
@@ -214,11 +214,11 @@ def consequences(case: AnyCase, outcome: AnyOutcome) -> tuple[str, ...]:
     raise TypeError(f"a {type(case).__name__} has no {type(outcome).__name__}")
 
 
-def _step(kind: CaseKind, pattern: str, *values: Any) -> str:  # noqa: ANN401 -- of any kind
+def _step(kind: CaseKind, pattern: str, *values: Any) -> str:  # noqa: ANN401 -- a value of any type
     return _text(_BY_PATTERN[kind, pattern], *values)
 
 
-def _answer(case: Inquiry, answer: Any) -> str:  # noqa: ANN401 -- of any kind
+def _answer(case: Inquiry, answer: Any) -> str:  # noqa: ANN401 -- a value of any type
     """Return the step that expects an answer."""
     if answer is UNSET:
         raise NotExpressible("no answer was reported")

@@ -7,7 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from headjudge.judge.causes import ENDING, NOT_TOLD, OTHERWISE, Cluster, cluster_failures
+from headjudge.judge.causes import (
+    MISSING_FIELD,
+    WRONG_RESULT,
+    WRONG_VALUE,
+    Cluster,
+    cluster_failures,
+)
 from headjudge.judge.fault_dictionary import (
     FAULTS,
     FaultyReference,
@@ -44,7 +50,7 @@ def test_three_faults_give_three_causes(scenarios: list[Scenario], book: Ruleboo
     sizes = [len(cluster.cases) for cluster in found]
     assert sizes == sorted(sizes, reverse=True)
     for cluster in found:
-        assert cluster.cause.rank == ENDING
+        assert cluster.cause.rank == WRONG_RESULT
         assert all(number[0].isdigit() for number in cluster.cause.rules)
         orders = [(case.events, case.players, case.generated) for case in cluster.cases]
         assert orders == sorted(orders)
@@ -397,7 +403,7 @@ def test_missing_promised_field_is_cause(scenarios: list[Scenario], book: Rulebo
         scenario for scenario in scenarios if scenario.rule in ("damage-loses-life", "setting-life")
     ]
     found = causes_of(silent, chosen, book)
-    assert found[0].cause.rank == NOT_TOLD
+    assert found[0].cause.rank == MISSING_FIELD
     assert found[0].cause.says == "Does not report life, which the capability life promises"
 
 
@@ -407,11 +413,11 @@ def test_causes_are_sorted_by_severity_and_size() -> None:
         return Judged(f"{key}-{number}", "", verdict, "", "", 1, "", message=key, cause=cause)
 
     judged = [
-        *[of("fail", "not told", NOT_TOLD, n) for n in range(9)],
+        *[of("fail", "not told", MISSING_FIELD, n) for n in range(9)],
         *[of("error", "no such thing", 0, n) for n in range(5)],
         *[of("crash", "boom", 0, n) for n in range(3)],
-        of("fail", "ending", ENDING, 0),
-        *[of("fail", "another ending", ENDING, n) for n in range(2)],
+        of("fail", "ending", WRONG_RESULT, 0),
+        *[of("fail", "another ending", WRONG_RESULT, n) for n in range(2)],
     ]
     names = [cluster.cause.key for cluster in cluster_failures(judged)]
     assert names == ["error: no such thing", "crash: boom", "another ending", "ending", "not told"]
@@ -436,9 +442,9 @@ def test_error_in_cases_of_one_rule_cites_it(scenarios: list[Scenario], book: Ru
 @pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
 def test_fault_that_a_larger_cause_may_include_comes_last(explained: int, place: int) -> None:
     fault = "an-empty-library-is-harmless"
-    poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", symptom="lost")
-    world = Cause("world-rule", "world", rank=OTHERWISE, rule="world-rule")
-    of_fault = Cause(fault, "harmless", rank=ENDING, rule="draw-from-empty-library")
+    poison = Cause("ten-poison", "poison", rank=WRONG_RESULT, rule="ten-poison", symptom="lost")
+    world = Cause("world-rule", "world", rank=WRONG_VALUE, rule="world-rule")
+    of_fault = Cause(fault, "harmless", rank=WRONG_RESULT, rule="draw-from-empty-library")
     won = replace(poison, symptom="won")
     by_it = [failing(f"by-it-{n}", won, of_fault) for n in range(explained)]
     judged = [*(failing(f"poison-{n}", poison) for n in range(4)), *by_it, failing("world", world)]

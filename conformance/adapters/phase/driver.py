@@ -193,7 +193,7 @@ class Table(Game):
                 if not self.over() and self.game.waiting_for()["type"] != "Priority":
                     self.apply(self.acting_seat(), "CancelCast")
 
-    def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- any act
+    def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- an act of any type
         """Return the acts that can still be performed: the act itself, or its parts with targets.
 
         Raises Unsupported if a spell has become impossible because players or objects have left.
@@ -218,12 +218,12 @@ class Table(Game):
             raise protocol.Unsupported("one spell can't have both present and missing targets")
         return [*act.parts]
 
-    def _named(self, act: Any) -> list[str]:  # noqa: ANN401 -- any act
+    def _named(self, act: Any) -> list[str]:  # noqa: ANN401 -- an act of any type
         """Return the players named in the act who have left."""
         named = [act.by, *act.targets] if isinstance(act, Spell) else [getattr(act, "player", "")]
         return [n for n in named if isinstance(n, str) and n in self.names and self.gone(n)]
 
-    def _do(self, act: Any) -> None:  # noqa: ANN401 -- any act
+    def _do(self, act: Any) -> None:  # noqa: ANN401 -- an act of any type
         match act:
             case Spell():
                 self._cast(act)

@@ -93,7 +93,7 @@ def card(name: str, text: str, kind: str) -> dict[str, object]:
     return oracle | always | {"layout": "normal", "identifiers": {}}
 
 
-def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
+def change(event: Any) -> str:  # noqa: ANN401 -- an event in CHANGES
     """Return the sentence for an event in CHANGES."""
     amount = getattr(event, "amount", 0)
     match event:

@@ -99,7 +99,7 @@ class Plan:
         """Return the object ids of the permanents with the named ability."""
         return [p.number for p in self.spells() if p.effect[:2] == ("trigger", ability)]
 
-    def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
+    def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- an event in LASTING
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
             text = oracle_text.ability(event, self.names, 1 + self.two_heads)
             effect = ("trigger", event.ability, "", "")
@@ -116,7 +116,7 @@ class Plan:
         by = event.controller or event.player
         return Spell(wording, by, kind="Enchantment", effect=effect, chosen=chosen)
 
-    def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
+    def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- an event in ENDED
         """Return the permanents whose effects the event ends."""
         if isinstance(event, protocol.EndTrigger):
             return [p for p in self.standing if p.effect[:2] == ("trigger", event.ability)]

@@ -90,7 +90,7 @@ def combine(sentences: Sequence[Sentence], events: Sequence[Any]) -> Spell:
     )
 
 
-def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
+def _of(event: Any) -> str | None:  # noqa: ANN401 -- an event of any type
     """Return the controller of an event's effect, if any.
 
     Events that end an effect have no controller. A conditional effect is by default controlled by
@@ -102,7 +102,7 @@ def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
     return getattr(event, "controller", None) or (event.player if condition else None)
 
 
-def change(event: Any) -> Sentence:  # noqa: ANN401 -- any of CHANGES
+def change(event: Any) -> Sentence:  # noqa: ANN401 -- an event in CHANGES
     """Return the sentence for an event without a lasting effect."""
     return oracle_text.change(event), named(event)
 
@@ -140,14 +140,14 @@ def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Sentence]:
         yield from map(change, events)
 
 
-def named(event: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any of CHANGES
+def named(event: Any) -> tuple[str, ...]:  # noqa: ANN401 -- an event in CHANGES
     """Return the players affected by the event."""
     return (
         (event.player, event.other) if isinstance(event, protocol.ExchangeLife) else (event.player,)
     )
 
 
-def tag(event: Any) -> str:  # noqa: ANN401 -- any event
+def tag(event: Any) -> str:  # noqa: ANN401 -- an event of any type
     """Return the event's tag in the protocol."""
     return str(event.__struct_config__.tag)
 
@@ -200,7 +200,7 @@ class Things:
             if borrowed:
                 self.before.append(self._moved(thing, "battlefield", obj.controller))
 
-    def spell(self, event: Any) -> Spell | None:  # noqa: ANN401 -- any event
+    def spell(self, event: Any) -> Spell | None:  # noqa: ANN401 -- an event of any type
         """Return the spell that applies an event to an object; None if no spell is needed."""
         match event:
             case protocol.Create(name, "token", who):

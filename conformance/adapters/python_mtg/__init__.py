@@ -65,8 +65,9 @@ class PythonMtg:
         if len(events) > 1 and any(getattr(e, "condition", e) for e in looking):
             raise protocol.Unsupported("the engine reads totals after the rest of the step")
         for event in events:
+            # a finished game rejects events
             if not self.env.is_terminal(state) or self.env.legal_actions(state):
-                self.game.do(event)  # a finished game rejects events
+                self.game.do(event)
         over = self.env.is_terminal(state)
         winner = over and (self.env.winner(state) or state.get("_winner"))
         poison = {names[seat]: n for seat, n in state["poison"]}

@@ -220,7 +220,7 @@ def _placed(
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
     card.has_ability = "{name}" in effects
     if name in builder.as_objects:
-        card.object = word if "-" in word else f"{word}-card"  # differs from the card's name
+        card.object = word if "-" in word else f"{word}-card"  # must differ from the card's name
         card.ability = f"{word}-ability"
         whose = player if zone == "battlefield" and owner not in (None, player) else None
         builder.objects.append(StartingObject(card.object, zone, "card", owner or player, whose))
@@ -303,7 +303,7 @@ def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
 
 def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
     """Return the players whose turn begins when this one ends; empty if the case is invalid."""
-    from headjudge.reference.game_play import play  # noqa: PLC0415 -- for start-up time
+    from headjudge.reference.game_play import play  # noqa: PLC0415 -- faster start-up
 
     case = protocol.Case(
         "turns", Rulebook.at("").edition, builder.setup(), (*builder.steps, (protocol.EndTurn(),))

@@ -209,7 +209,7 @@ class CaseBuilder(Struct):
         for name in self.__struct_fields__:
             setattr(self, name, getattr(other, name))
 
-    def set_fields(self, players: Names, **fields: Any) -> None:  # noqa: ANN401 -- of any kind
+    def set_fields(self, players: Names, **fields: Any) -> None:  # noqa: ANN401 -- a value of any type
         """Set these fields of :class:`Player` for the players."""
         for name in self.known(players):
             self.players[name] |= fields

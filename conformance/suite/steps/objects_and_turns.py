@@ -45,7 +45,7 @@ TURNS: tuple[StepDefinition, ...] = (
 )
 
 
-def _controller(fields: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of any kind
+def _controller(fields: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- a value of any type
     """Return the object's controller, relative to whom an ability refers to other players."""
     return fields["player"]
 

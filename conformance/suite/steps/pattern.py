@@ -71,7 +71,7 @@ class StepDefinition(Struct, frozen=True, eq=False):
         named = zip(self.placeholders, texts, strict=True)
         return tuple((name, PLACEHOLDERS[name].read(text)) for name, text in named)
 
-    def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- of any kind
+    def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- a value of any type
         """Return the event or object that the step defines with these placeholder values."""
         fields = {**self.always, **more}
         for joined, value in zip(self.fields or (), values, strict=True):
@@ -80,14 +80,14 @@ class StepDefinition(Struct, frozen=True, eq=False):
         computed = {name: each(fields) if callable(each) else each for name, each in fields.items()}
         return self.act(**{name: value for name, value in computed.items() if value is not None})
 
-    def express(self, record: Any) -> str | None:  # noqa: ANN401 -- of any kind
+    def express(self, record: Any) -> str | None:  # noqa: ANN401 -- a value of any type
         """Return the step for an event or object; None if this definition can't express it."""
         joined = (names.split("+") for names in self.fields or ())
         parts = [tuple(getattr(record, name) for name in names) for names in joined]
         values = [part if len(part) > 1 else part[0] for part in parts]
         return self.text(*values) if self.make(values) == record else None
 
-    def text(self, *values: Any) -> str | None:  # noqa: ANN401 -- of any kind
+    def text(self, *values: Any) -> str | None:  # noqa: ANN401 -- a value of any type
         """Return the step with these placeholder values; None if one of them can't be expressed."""
         named = zip(self.placeholders, values, strict=True)
         texts = [PLACEHOLDERS[name].write(value) for name, value in named]
@@ -180,7 +180,7 @@ def when(
     event: type,
     fields: str = "",
     case_kind: CaseKindOfStep = "game",
-    **always: Any,  # noqa: ANN401 -- of any kind
+    **always: Any,  # noqa: ANN401 -- a value of any type
 ) -> StepDefinition:
     """Define an event step; `fields` are the fields that its placeholders fill, in order."""
     names = fields.split() or [
@@ -199,7 +199,7 @@ def about(case_kind: CaseKind, *steps: StepDefinition) -> tuple[StepDefinition, 
     return tuple(replace(step, case_kind=case_kind) for step in steps)
 
 
-def as_text(value: Any) -> str | None:  # noqa: ANN401 -- of any kind
+def as_text(value: Any) -> str | None:  # noqa: ANN401 -- a value of any type
     """Return a value as text; None for None."""
     return None if value is None else str(value)
 
