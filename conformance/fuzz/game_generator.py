@@ -97,8 +97,16 @@ def group_by_contents(cases: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
     return [groups[part] for part in sorted(groups)]
 
 
-generator_inputs = cache(GeneratorInputs)
-"""Cached :class:`GeneratorInputs`, which depend only on their arguments."""
+def generator_inputs(info: protocol.EngineInfo, edition: str, profile: str = "") -> GeneratorInputs:
+    """Return the inputs for an engine, cached for the next call."""
+    return _generator_inputs(msgspec.json.encode(info), edition, profile)
+
+
+@cache
+def _generator_inputs(info: bytes, edition: str, profile: str) -> GeneratorInputs:
+    """Return the inputs for an encoded handshake, which can't be hashed itself."""
+    return GeneratorInputs(msgspec.json.decode(info, type=protocol.EngineInfo), edition, profile)
+
 
 BYTES = 400
 """Length of a choice sequence in bytes."""

@@ -358,7 +358,7 @@ def counted(run: Run) -> dict[str, int]:
 def totals(run: Run) -> str:
     """Return the number of cases and the counts by verdict as a line."""
     number = counted(run)
-    counts = ", ".join(f"{n} {verdict}" for verdict, n in number.items())
+    counts = ", ".join(f"{n} {verdict}" for verdict, n in number.items() if verdict != "not-run")
     cut_short = "" if run.finished else f"; cut short after {len(run.judged)}"
     if left := number.get("not-run"):
         kinds = [kind for kind in ("hang", "crash") if kind in number]

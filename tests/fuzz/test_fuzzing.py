@@ -69,6 +69,11 @@ def games(
     return (case for case in generated if isinstance(case, protocol.Case))
 
 
+def test_games_are_generated_for_checks_by_kind_of_loss() -> None:
+    info = protocol.EngineInfo("toy", "1", frozenset({"life"}), checks={"life": "implicit"})
+    assert next(games(info, 9))
+
+
 def case_of(players: protocol.Setup, *steps: protocol.Step) -> protocol.Case:
     return protocol.Case("test", NEWEST, players, steps)
 

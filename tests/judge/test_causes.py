@@ -555,7 +555,7 @@ def test_case_that_was_not_run_is_not_judged(scenarios: list[Scenario], book: Ru
     events = list(run(Hanging(engines.Right()), chosen, book))
     done = event_log.sorted_out(events)
     assert summary.totals(done) == (
-        "2 cases: 1 hang, 1 not-run; 1 case not run after 1 hang (see --max-downtime)"
+        "2 cases: 1 hang; 1 case not run after 1 hang (see --max-downtime)"
     )
     score = summary.score(done.judged)
     assert (score.right, score.wrong, score.within, score.rest) == (0, 1, 2, 0)
