@@ -170,15 +170,15 @@ Feature: Arguments about real cards
     Then Ben wins the game
 
   @id.stunning-reversal-that-was-ended @rule.replaced-loss
-  Example: Stunning Reversal replaces one loss, and only during its turn
+  Example: an effect replaces one loss, and only during its turn
     Given a game between Ana and Ben
-    When Ana's Stunning Reversal resolves
+    When the next time Ana would lose the game, their life total becomes 1 instead
     And Ana loses 30 life
     And state-based actions are checked
     Then Ana has 1 life
     And the game goes on for everyone
-    When Ana's Stunning Reversal resolves
-    And the turn ends
+    When the next time Ana would lose the game, their life total becomes 1 instead
+    And the oldest effect that replaces Ana's losses ends
     And Ana loses 5 life
     And state-based actions are checked
     Then Ben wins the game
@@ -318,10 +318,10 @@ Feature: Arguments about real cards
 
   # Life lost without damage has no lower limit.
   @id.exsanguinate-through-worship @rule.zero-life @also.damage-loses-life
-  Example: Worship stops damage at 1 life, but not Exsanguinate
+  Example: Ali from Cairo stops damage at 1 life, but not Exsanguinate
     Given a game between Ana and Ben
     And Ana starts with 3 life
-    And Ana controls Worship
+    And Ana controls Ali from Cairo
     When Ana is dealt 30 noncombat damage
     And state-based actions are checked
     Then Ana has 1 life
@@ -332,19 +332,19 @@ Feature: Arguments about real cards
 
   # Poison counters are not a loss of life.
   @id.infect-through-worship @from.2010-10-01 @rule.ten-poison @also.infect-damage
-  Example: Worship does not stop damage with infect from giving poison counters
+  Example: Ali from Cairo does not stop damage with infect from giving poison counters
     Given a game between Ana and Ben
-    And Ana controls Worship
+    And Ana controls Ali from Cairo
     When Ana is dealt 10 combat damage with infect
     And state-based actions are checked
     Then Ben wins the game
 
   # Both would lose in the same check. One loss is replaced, so the game is not a draw.
   @id.lichs-mirror-while-both-die @rule.replaced-loss @also.zero-life
-  Example: Lich's Mirror saves its controller when both players would lose at the same time
+  Example: Exquisite Archangel saves its controller when both players would lose at the same time
     Given a game between Ana and Ben
     And each player starts with 4 life
-    And Ana controls Lich's Mirror
+    And Ana controls Exquisite Archangel
     When Ben's Flame Rift resolves
     And state-based actions are checked
     Then Ana wins the game
@@ -382,12 +382,12 @@ Feature: Arguments about real cards
 
   # Doubling is a gain of life. Setting the total to 10 makes the player lose the rest.
   @id.beacon-of-immortality-and-sorin-markov @rule.zero-life
-  Example: Sorin Markov sets a life total to 10, even one that Beacon of Immortality doubled
+  Example: Magister Sphinx sets a life total to 10, even one that Beacon of Immortality doubled
     Given a game between Ana and Ben
     And Ana starts with 7 life
     When Ana's Beacon of Immortality resolves for Ana
     Then Ana has 14 life
-    When Ben's Sorin Markov's ability resolves for Ana
+    When Ben's Magister Sphinx resolves for Ana
     Then Ana has 10 life
     When Ana loses 10 life
     And state-based actions are checked
@@ -520,11 +520,11 @@ Feature: Arguments about real cards
   # Asked: boardgames.stackexchange.com/questions/32736
   # A player may concede at any time, and the card that kept the others from drawing leaves too.
   @id.who-keeps-all-from-drawing-concedes @rule.leaving-takes-objects @also.concede @also.draw-from-empty-library
-  Example: players can draw again once Maralen of the Mornsong's controller concedes
+  Example: players can draw again once the player who kept them from drawing concedes
     Given a game between Ana, Ben and Cho
     And Cho starts with 1 card in the library
-    And Ana controls Maralen of the Mornsong
-    When by an effect of Ben, Cho has to draw 2 cards
+    When a permanent controlled by Ana states that each player can't draw cards
+    And by an effect of Ben, Cho has to draw 2 cards
     And state-based actions are checked
     Then Cho has 1 card in the library
     And the game goes on for everyone
@@ -610,8 +610,8 @@ Feature: Arguments about real cards
     And Ben starts with 0 life
     And Ana controls Exquisite Blood
     And Ben controls Phyrexian Unlife
-    And Ben controls Melira, Sylvok Outcast
-    When Ben is dealt 1 combat damage
+    When a permanent controlled by Ben states that Ben can't get poison counters
+    And Ben is dealt 1 combat damage
     And state-based actions are checked
     Then Ana has 20 life
     And Ben has 0 life
@@ -668,27 +668,26 @@ Feature: Arguments about real cards
     And Ben has lost
 
   # Asked: mtgsuomi.fi/keskustelu/index.php?topic=69073
-  # Lich's Mirror replaces one loss, but the damage still counts in the next round of the check.
+  # Exquisite Archangel, like Lich's Mirror, replaces one loss, but the damage still counts in the next round of the check.
   @id.lichs-mirror-and-commander-damage @from.2009-10-01 @rule.replaced-loss @also.commander-damage
-  Example: Lich's Mirror does not save a player from 21 damage from a commander
+  Example: Exquisite Archangel does not save a player from 21 damage from a commander
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq
-    And Ana controls Lich's Mirror
+    And Ana controls Exquisite Archangel
     When by an effect of Ben, Ana is dealt 21 combat damage by the commander Rafiq
     And state-based actions are checked
     Then Ana has lost
     And the game goes on for Ben and Cho
 
   # Asked: boardgames.stackexchange.com/questions/44241
-  # Drawing too many cards counts only at the next check, and by then Lich's Mirror is on the battlefield.
+  # Drawing too many cards counts only at the next check, and by then the card that saves is on the battlefield.
   @id.lichs-mirror-drawn-with-the-last-card @rule.replaced-loss @also.draw-from-empty-library
-  Example: Lich's Mirror, drawn as the last card, saves its player if it enters before the check
+  Example: Exquisite Archangel, drawn as the last card, saves its player if it enters before the check
     Given a game between Ana and Ben
     And Ana starts with 2 cards in the library
     When Ana has to draw 3 cards
-    And Lich's Mirror enters the battlefield under Ana's control
-    And Ana's library has 40 cards
+    And Exquisite Archangel enters the battlefield under Ana's control
     And state-based actions are checked
     Then Ana has 20 life
     And the game goes on for everyone
@@ -723,9 +722,9 @@ Feature: Arguments about real cards
   # Asked: cantrip.ru/forum/viewtopic.php?t=1229
   # Each head is dealt damage individually, but 810.9a says that the team's life total counts as "your life total".
   @id.worship-of-one-head @from.2010-04-23 @question.112 @rule.two-headed-giant-life-changes @also.two-headed-giant-life
-  Example: in Two-Headed Giant, does Worship stop damage to the teammate? (open question)
+  Example: in Two-Headed Giant, does Ali from Cairo stop damage to the teammate? (open question)
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
-    And Ana controls Worship
+    And Ana controls Ali from Cairo
     When Ana is dealt 40 combat damage
     And state-based actions are checked
     Then Ana and Bea have 1 life
@@ -807,6 +806,20 @@ Feature: Arguments about real cards
     Then it is Ben's turn
     And the game goes on for Ben and Cho
 
+  # A card that leaves the battlefield and returns is still one card.
+
+  @id.platinum-angel-comes-back @rule.cant-beats-can @also.zero-life
+  Example: Platinum Angel protects only while it is on the battlefield, also after it returns
+    Given a game between Ana and Ben
+    And Ana controls Platinum Angel
+    When Platinum Angel is put into exile
+    And Platinum Angel enters the battlefield under Ana's control
+    And Ana loses 20 life
+    And state-based actions are checked
+    Then Platinum Angel is on the battlefield
+    And Ana has 0 life
+    And the game goes on for everyone
+
   # Asked: blogs.magicjudges.org/ftw/2016/08/09/emn-update-digest
   # Meditate in response to Emrakul, the Promised End. Control of a turn waits until that player takes one.
   @id.control-of-a-turn-that-is-skipped @from.2010-10-01 @rule.control-waits-for-a-turn @also.control-of-a-turn
@@ -826,24 +839,24 @@ Feature: Arguments about real cards
 
   # Asked: imtgapp.com/forum/index.php?topic=2760
   @id.karn-restarts-a-game-that-was-lost @from.2011-06-17 @rule.restarting @also.restarter-starts
-  Example: Karn Liberated restarts the game without the old life totals and poison counters
+  Example: an effect restarts the game without the old life totals and poison counters
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ben starts with 9 poison counters
     When the turn ends
-    And Ana's Karn Liberated's ability resolves
+    And an effect of Ana restarts the game
     Then the game is restarted
     And everyone has 20 life
     And Ben has 0 poison counters
     And it is Ana's turn
 
   # Asked: tappedout.net/mtg-card/worship
-  # Worship does not prevent the damage.
+  # Ali from Cairo, like Worship, does not prevent the damage.
   @id.worship-at-one-life @rule.damage-in-parts @also.zero-life
-  Example: Worship keeps a player at 1 life every time, but the damage still counts for lifelink
+  Example: Ali from Cairo keeps a player at 1 life every time, but the damage still counts for lifelink
     Given a game between Ana and Ben
     And Ana starts with 1 life
-    And Ana controls Worship
+    And Ana controls Ali from Cairo
     When Ana is dealt 20 combat damage with lifelink for Ben
     And state-based actions are checked
     And Ana is dealt 1 noncombat damage
@@ -980,9 +993,9 @@ Feature: Arguments about real cards
   # Only the next turn is controlled.
   # Asked: veekyforums.com/thread/47871430
   @id.the-turn-after-a-controlled-turn @rule.control-of-a-turn
-  Example: Emrakul, the Promised End controls one turn, but not the extra turn after it
+  Example: Worst Fears controls one turn, but not the extra turn after it
     Given a game between Ana and Ben
-    When Ana's Emrakul, the Promised End's ability resolves for Ben
+    When Ana's Worst Fears resolves for Ben
     And the turn ends
     And Ben takes an extra turn after this one
     And a rule requires Ben to make a choice
@@ -1112,13 +1125,15 @@ Feature: Arguments about real cards
   # The ability triggers and resolves, but can't make a player lose who can't lose then.
   # Asked: www.reddit.com/r/magicTCG/comments/umxnja
   @id.lichs-mastery-and-platinum-angel @rule.cant-beats-can @also.lose-by-effect
-  Scenario Outline: Platinum Angel prevents the loss from Lich's Mastery only if the Angel stays longer
+  Scenario Outline: Platinum Angel prevents a loss as another permanent leaves only if the Angel stays longer
     Given a game between Ana and Ben
-    And Ana controls Lich's Mastery
+    And Ana owns the card Mastery on the battlefield
     And Ana controls Platinum Angel
-    When Lich's Mastery is put into the graveyard
+    When Mastery states that Ana, who controls it, can't lose the game
+    And the ability Doom of Mastery, which Ana controls, triggers whenever Ana has it leave the battlefield: Ana loses the game
+    And Mastery is put into the graveyard
     And <then>
-    And Lich's Mastery's ability resolves
+    And Doom's ability resolves
     Then <end>
 
     Examples:
@@ -1198,7 +1213,7 @@ Feature: Arguments about real cards
   Example: in Two-Headed Giant, each member loses a third of the team's life
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Cho starts with 13 life
-    When Ana's Pox resolves
+    When by an effect of Ana, each player loses a third of their life, rounded up
     Then Cho has 3 life
     And Ana has 10 life
     And the game goes on for everyone
@@ -1291,15 +1306,17 @@ Feature: Arguments about real cards
     Then Ben wins the game
     And Ana has 20 life
 
-  # Lich changed one life total as it entered, and keeps only its current controller in the game.
+  # Such a permanent (Lich, for example) keeps only its current controller in the game.
   # Asked: gatherer.wizards.com, rulings on Lich
   @id.lich-is-stolen @rule.zero-life @also.cant-beats-can
-  Example: a player loses when an opponent steals their Lich
+  Example: a player below 1 life loses when an opponent steals what kept them in the game
     Given a game between Ana and Ben
-    When Ana's Lich resolves
+    And Ana owns the card Bargain on the battlefield
+    When Bargain states that Ana, who controls it, can't lose the game by having 0 or less life
+    And Ana's life total becomes 0
     And state-based actions are checked
     Then the game goes on for everyone
-    When Ben gains control of Lich
+    When an effect gives Ben control of Bargain
     And state-based actions are checked
     Then Ben wins the game
     And Ben has 20 life

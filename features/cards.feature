@@ -76,7 +76,6 @@ Feature: Cards that decide games
     Examples:
       | card                    | comes                                                              | life |
       | Illusions of Grandeur   | Illusions of Grandeur enters the battlefield under Ana's control   | 40   |
-      | Lich                    | Lich enters the battlefield under Ana's control                    | 0    |
       | Form of the Dinosaur    | Form of the Dinosaur enters the battlefield under Ana's control    | 15   |
 
   @id.what-enters-only-if-it-was-cast @rule.results-of-damage
@@ -93,14 +92,14 @@ Feature: Cards that decide games
       | The One Ring enters the battlefield under Ana's control | 17   |
 
   @id.an-ability-of-who-controls-the-card-now @rule.lose-by-effect @also.leaving-takes-objects
-  Example: a stolen Door to Nothingness works for its controller and leaves with its owner
+  Example: a stolen Door to Nothingness works for its controller, who sacrifices it, and leaves with its owner
     Given a game between Ana, Ben, Cho and Dan
     And Ana controls Door to Nothingness
     When Ben gains control of Door to Nothingness
     Then Ben controls Door to Nothingness
     When Ben's Door to Nothingness's ability resolves for Cho
     Then the game goes on for Ana, Ben and Dan
-    And Door to Nothingness is on the battlefield
+    And Door to Nothingness is in the graveyard
     When Ana concedes
     Then the game goes on for Ben and Dan
     And Door to Nothingness is out of the game
@@ -147,21 +146,22 @@ Feature: Cards that decide games
     Then the game goes on for everyone
 
   @id.exquisite-archangel-saves-once @rule.replaced-loss
-  Example: Exquisite Archangel saves its controller only once
+  Example: Exquisite Archangel is exiled as it saves its controller
     Given a game between Ana and Ben
     And Ana controls Exquisite Archangel
     When Ana loses 23 life
     And state-based actions are checked
     Then Ana has 20 life
+    And Exquisite Archangel is in exile
     And the game goes on for everyone
     When Ben's Door to Nothingness's ability resolves for Ana
     Then Ben wins the game
 
   @id.lichs-mirror-takes-no-poison-away @rule.replaced-loss @also.ten-poison
-  Example: Lich's Mirror removes no poison counters, so a player with ten still loses
+  Example: Exquisite Archangel removes no poison counters, so a player with ten still loses
     Given a game between Ana and Ben
     And Ana starts with 9 poison counters
-    And Ana controls Lich's Mirror
+    And Ana controls Exquisite Archangel
     When Ben's Ichor Rats resolves
     And state-based actions are checked
     Then Ben wins the game
@@ -192,7 +192,6 @@ Feature: Cards that decide games
 
     Examples:
       | card                    | end                           |
-      | Omen Machine            | the game goes on for everyone |
       | Spirit of the Labyrinth | the game goes on for everyone |
       | Narset, Parter of Veils | Ben wins the game             |
 
@@ -208,7 +207,6 @@ Feature: Cards that decide games
     Examples:
       | card              | end               |
       | Platinum Emperion | Ana wins the game |
-      | Lich's Tomb       | Ana wins the game |
 
   @id.doctor-doom-draws-loses-and-wins @rule.win-by-effect @also.zero-life
   Scenario Outline: Doctor Doom can win the game for a player whose last life he takes
@@ -255,10 +253,10 @@ Feature: Cards that decide games
     And the game goes on for everyone
 
   @id.karn-liberated-restarts @rule.restart
-  Example: Karn Liberated restarts the game with 20 life for everyone
+  Example: an effect restarts the game with 20 life for everyone
     Given a game between Ana and Ben
     And Ana starts with 1 life
-    When Ben's Karn Liberated's ability resolves
+    When an effect of Ben restarts the game
     Then the game is restarted
     And Ana has 20 life
 
@@ -335,7 +333,7 @@ Feature: Cards that decide games
   Example: half of 1 life, rounded up, is 1, so everyone loses
     Given a game between Ana, Ben and Cho
     And each player starts with 1 life
-    When Ana's Fraying Omnipotence resolves
+    When Ana's Scourge of the Skyclaves's ability resolves
     And state-based actions are checked
     Then the game is a draw for everyone
     And the game is over
@@ -344,7 +342,7 @@ Feature: Cards that decide games
   Example: half of 1 life, rounded down, is 0, so nobody loses
     Given a game between Ana, Ben and Cho
     And each player starts with 1 life
-    When Ana's Pox Plague resolves
+    When by an effect of Ana, each player loses half their life, rounded down
     And state-based actions are checked
     Then the game goes on for everyone
 
@@ -384,7 +382,6 @@ Feature: Cards that decide games
       | Laboratory Maniac  | 1 card  | Ana wins the game             |
       | Laboratory Maniac  | 2 cards | the game goes on for everyone |
       | Thought Reflection | 3 cards | Ben wins the game             |
-      | Possessed Portal   | 0 cards | the game goes on for everyone |
 
   @id.worship-and-its-like @rule.damage-becomes-results @also.zero-life
   Scenario Outline: <card> keeps its controller at 1 life against damage, but not against loss of life
@@ -393,13 +390,13 @@ Feature: Cards that decide games
     When Ben's Banefire resolves for Ana with X = 30
     And state-based actions are checked
     Then Ana has 1 life
-    When Ben's Bolas's Citadel's ability resolves
+    When Ben's Zof Consumption resolves
     And state-based actions are checked
     Then Ben wins the game
 
     Examples:
-      | card    |
-      | Worship |
+      | card          |
+      | Ali from Cairo |
 
   @id.phyrexian-unlife-turns-damage @from.2010-10-01 @rule.ten-poison @also.infect-damage
   Example: Phyrexian Unlife turns damage into poison once its controller has 0 or less life
@@ -472,11 +469,12 @@ Feature: Cards that decide games
     Then Ben wins the game
 
   @id.lich-turns-life-into-cards @rule.draw-from-empty-library
-  Example: Lich's controller draws cards instead of gaining life, and loses if there are too few
+  Example: a player who draws cards instead of gaining life loses if there are too few
     Given a game between Ana and Ben
     And Ana starts with 6 cards in the library
-    And Ana controls Lich
-    When Ana's life total becomes 0
+    When a permanent controlled by Ana states that Ana can't lose the game by having 0 or less life
+    And a permanent controlled by Ana states that Ana draws that many cards instead of gaining life
+    And Ana's life total becomes 0
     And state-based actions are checked
     Then the game goes on for everyone
     When Ana gains 7 life
@@ -624,39 +622,45 @@ Feature: Cards that decide games
     And the game goes on for Ana and Cho
 
   @id.lich-in-the-graveyard @rule.lose-by-effect @also.zero-life
-  Scenario Outline: Lich sets its controller to 0 life, so they lose when it leaves, wherever it goes
+  Scenario Outline: a permanent that set its controller to 0 life makes them lose when it leaves, wherever it goes
     Given a game between Ana and Ben
-    When Ana's Lich resolves
+    And Ana owns the card Bargain on the battlefield
+    When Bargain states that Ana, who controls it, can't lose the game by having 0 or less life
+    And the ability Doom of Bargain, which Ana controls, triggers whenever Ana has it put into a graveyard: Ana loses the game
+    And Ana's life total becomes 0
     And state-based actions are checked
     Then Ana has 0 life
     And the game goes on for everyone
-    When Lich is put <where>
+    When Bargain is put <where>
     And <next>
     Then Ben wins the game
 
     Examples:
       | where              | next                            |
-      | into the graveyard | Lich's ability resolves         |
+      | into the graveyard | Doom's ability resolves         |
       | into exile         | state-based actions are checked |
 
   @id.lichs-mastery-draws-for-life @rule.draw-from-empty-library @also.cant-beats-can
-  Example: Lich's Mastery lets its controller draw too many cards, but they lose when it leaves
+  Example: a permanent lets its controller draw too many cards, but they lose when it leaves
     Given a game between Ana and Ben
     And Ana starts with 2 cards in the library
-    And Ana controls Lich's Mastery
-    When Ana gains 3 life
-    And Lich's Mastery's ability resolves
+    And Ana owns the card Mastery on the battlefield
+    When Mastery states that Ana, who controls it, can't lose the game
+    And the ability Study of Mastery, which Ana controls, triggers whenever Ana gains life: Ana draws that many cards
+    And the ability Doom of Mastery, which Ana controls, triggers whenever Ana has it leave the battlefield: Ana loses the game
+    And Ana gains 3 life
+    And Study's ability resolves
     And state-based actions are checked
     Then Ana has 23 life
     And the game goes on for everyone
-    When Lich's Mastery leaves the battlefield
-    And Lich's Mastery's ability resolves
+    When Mastery is put into exile
+    And Doom's ability resolves
     Then Ben wins the game
 
-  @id.teferis-protection-lasts-until-the-next-turn @rule.results-of-damage @also.cant-lose-life
-  Example: Teferi's Protection lasts until the next turn of the player who cast it
+  @id.teferis-protection-lasts-until-the-next-turn @rule.results-of-damage
+  Example: The One Ring protects until the next turn of the player who cast it
     Given a game between Ana, Ben and Cho
-    When Ana's Teferi's Protection resolves
+    When Ana's The One Ring resolves
     And the turn ends
     And the turn ends
     And Cho's Inferno resolves
@@ -682,22 +686,22 @@ Feature: Cards that decide games
       | 6    | Ben wins the game             |
 
   @id.damage-that-cant-be-prevented-by-a-card @rule.results-of-damage @also.zero-life
-  Scenario Outline: damage that can't be prevented gets past Spirit of Resistance, but not past Pariah
+  Scenario Outline: damage that can't be prevented gets past prevention, but not past redirection
     Given a game between Ana and Ben
     And Ana starts with 4 life
-    And Ana controls <shield>
     And Ben controls <card>
-    When Ben's <spell>
+    When a permanent controlled by Ana states that Ana <shield>
+    And Ben's <spell>
     And state-based actions are checked
     Then <end>
 
     Examples:
-      | shield               | card                    | spell                                     | end                           |
-      | Spirit of Resistance | Leyline of Punishment   | Banefire resolves for Ana with X = 4      | Ben wins the game             |
-      | Spirit of Resistance | Erebos, God of the Dead | Banefire resolves for Ana with X = 4      | the game goes on for everyone |
-      | Spirit of Resistance | Erebos, God of the Dead | Banefire resolves for Ana with X = 5      | Ben wins the game             |
-      | Spirit of Resistance | Erebos, God of the Dead | Flames of the Blood Hand resolves for Ana | Ben wins the game             |
-      | Pariah               | Leyline of Punishment   | Banefire resolves for Ana with X = 5      | the game goes on for everyone |
+      | shield                   | card                    | spell                                     | end                           |
+      | has all damage prevented | Leyline of Punishment   | Banefire resolves for Ana with X = 4      | Ben wins the game             |
+      | has all damage prevented | Erebos, God of the Dead | Banefire resolves for Ana with X = 4      | the game goes on for everyone |
+      | has all damage prevented | Erebos, God of the Dead | Banefire resolves for Ana with X = 5      | Ben wins the game             |
+      | has all damage prevented | Erebos, God of the Dead | Flames of the Blood Hand resolves for Ana | Ben wins the game             |
+      | is dealt no damage       | Leyline of Punishment   | Banefire resolves for Ana with X = 5      | the game goes on for everyone |
 
   @id.skullcrack-after-safe-passage @rule.results-of-damage @also.zero-life
   Example: Safe Passage does not prevent the damage of Skullcrack
@@ -716,7 +720,7 @@ Feature: Cards that decide games
     When the draw step begins
     And state-based actions are checked
     Then the game goes on for everyone
-    When Ben's Ancestral Recall resolves for Ana
+    When Ben's Prosperity resolves with X = 1
     And state-based actions are checked
     Then Ben wins the game
 
@@ -752,8 +756,7 @@ Feature: Cards that decide games
 
     Examples:
       | mine           | cards   | end                              |
-      | Howling Mine   | 2 cards | the game goes on for everyone    |
-      | Howling Mine   | 1 card  | the game goes on for Ben and Cho |
+      | Font of Mythos | 3 cards | the game goes on for everyone    |
       | Font of Mythos | 2 cards | the game goes on for Ben and Cho |
 
   @id.the-monarch-draws-at-the-end-step @rule.draw-from-empty-library
@@ -783,10 +786,10 @@ Feature: Cards that decide games
     And Ben has <life> life
 
     Examples:
-      | card              | life |
-      | Sanguine Bond     | 3    |
-      | Defiant Bloodlord | 4    |
-      | Enduring Tenacity | 5    |
+      | card                         | life |
+      | Sanguine Bond                | 3    |
+      | Defiant Bloodlord            | 4    |
+      | Vito, Thorn of the Dusk Rose | 5    |
 
   @id.extra-turns-that-never-begin @rule.players
   Scenario Outline: Stranglehold skips opponents' extra turns, and Ugin's Nexus everyone's
@@ -845,11 +848,11 @@ Feature: Cards that decide games
     And the game goes on for Ana and Cho
 
   @id.necropotence-skips-draw-steps @rule.draw-from-empty-library
-  Example: Necropotence skips draw steps, so an empty library does no harm there
+  Example: a permanent skips its controller's draw steps, so an empty library does no harm there
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
-    And Ana controls Necropotence
-    When the draw step begins
+    When a permanent controlled by Ana states that Ana skips each draw step
+    And the draw step begins
     And state-based actions are checked
     Then the game goes on for everyone
 
@@ -862,6 +865,68 @@ Feature: Cards that decide games
     And state-based actions are checked
     Then Ben has lost
     And the game goes on for Ana and Cho
+
+  @id.an-aura-on-a-player-leaves-with-its-owner @rule.leaving-takes-objects @also.results-of-damage
+  Example: Curse of Bloodletting leaves when its owner concedes
+    Given a game between Ana, Ben and Cho
+    When Ana's Curse of Bloodletting resolves for Ben
+    And Ana concedes
+    And by an effect of Cho, Ben is dealt 10 damage
+    And state-based actions are checked
+    Then Ben has 10 life
+    And the game goes on for Ben and Cho
+
+  @id.a-player-with-shroud-is-no-target @rule.draw-from-empty-library
+  Scenario Outline: a spell that can't target a player does nothing to them
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    And Ana controls Solitary Confinement
+    When <first>
+    And Ben's Ancestral Recall resolves for Ana
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | first                                              | end                           |
+      | Ben loses 1 life                                   | the game goes on for everyone |
+      | Ana's Solitary Confinement's ability resolves      | Ben wins the game             |
+      | Solitary Confinement leaves the battlefield        | Ben wins the game             |
+      | Ben gains control of Solitary Confinement          | Ben wins the game             |
+
+  @id.the-newer-world-permanent-stays @rule.world-rule
+  Example: of two Forsaken Wastes, only the newer stays
+    Given a game between Ana and Ben
+    And Ana controls Forsaken Wastes
+    When Forsaken Wastes enters the battlefield under Ben's control
+    And state-based actions are checked
+    Then Ana's Forsaken Wastes is in the graveyard
+    And Ben's Forsaken Wastes is on the battlefield
+    And the game goes on for everyone
+
+  @id.the-second-approach-wins @rule.win-by-effect @also.gaining-and-losing-life
+  Scenario Outline: the second Approach of the Second Sun of a player wins, and the first one gains 7 life
+    Given a game between Ana and Ben
+    And Ana starts with 1 card in the library
+    When Ana's Approach of the Second Sun resolves
+    Then Ana has 27 life
+    And Ana has 2 cards in the library
+    And the game goes on for everyone
+    When <who>'s Approach of the Second Sun resolves
+    Then <end>
+
+    Examples:
+      | who | end                           |
+      | Ana | Ana wins the game             |
+      | Ben | the game goes on for everyone |
+
+  @id.nine-lives-after-nine-times @rule.lose-by-effect
+  Example: the ninth counter exiles Nine Lives, and its controller loses
+    Given a game between Ana and Ben
+    And Ana controls Nine Lives
+    When Ana's Nine Lives's other ability resolves
+    Then Nine Lives is in exile
+    When Nine Lives's ability resolves
+    Then Ben wins the game
 
   @id.bloodthirsty-conqueror-gains-what-is-lost @rule.zero-life @also.gaining-and-losing-life
   Example: Bloodthirsty Conqueror gains its controller the life that opponents lose
@@ -953,14 +1018,6 @@ Feature: Cards that decide games
       | 20   | Ana loses 15 life                  | 5    |
       | 5    | Elderscale Wurm's ability resolves | 7    |
 
-  @id.enduring-angel-leaves-three @rule.setting-life @also.zero-life
-  Example: Enduring Angel replaces its controller's loss and sets them to 3 life
-    Given a game between Ana and Ben
-    And Ana starts with 4 life
-    When Ana's Enduring Angel's ability resolves
-    And state-based actions are checked
-    Then Ana has 3 life
-    And the game goes on for everyone
 
   @id.cards-that-add-to-an-amount @rule.replaced-loss @also.life-gain-replacements
   Scenario Outline: <card> increases only the damage or loss of life that it mentions
@@ -973,10 +1030,10 @@ Feature: Cards that decide games
 
     Examples:
       | card                       | event                                      | end                           |
-      | Torbran, Thane of Red Fell | by an effect of Ana, Ben is dealt 3 damage | Ana wins the game             |
-      | Torbran, Thane of Red Fell | by an effect of Ana, Ana is dealt 3 damage | the game goes on for everyone |
-      | Torbran, Thane of Red Fell | by an effect of Ben, Ben is dealt 3 damage | the game goes on for everyone |
-      | Torbran, Thane of Red Fell | Ben loses 3 life                           | the game goes on for everyone |
+      | Twinflame Tyrant           | by an effect of Ana, Ben is dealt 3 damage | Ana wins the game             |
+      | Twinflame Tyrant           | by an effect of Ana, Ana is dealt 3 damage | the game goes on for everyone |
+      | Twinflame Tyrant           | by an effect of Ben, Ben is dealt 3 damage | the game goes on for everyone |
+      | Twinflame Tyrant           | Ben loses 3 life                           | the game goes on for everyone |
       | Fiery Emancipation         | by an effect of Ana, Ben is dealt 2 damage | Ana wins the game             |
       | Fiery Emancipation         | by an effect of Ana, Ana is dealt 2 damage | Ben wins the game             |
       | Fiery Emancipation         | by an effect of Ben, Ana is dealt 2 damage | the game goes on for everyone |
@@ -1025,28 +1082,28 @@ Feature: Cards that decide games
     Then Ana wins the game
 
   @id.draws-replaced-by-cards @rule.replaced-draw
-  Scenario Outline: <card> replaces draws, so a library that is too small does no harm until it leaves
+  Scenario Outline: a permanent replaces draws, so a library that is too small does no harm until it leaves
     Given a game between Ana and Ben
     And Ana starts with <cards> in the library
-    And Ana controls <card>
-    When Ana has to draw 2 cards
+    When a permanent controlled by Ana states that Ana skips each card draw
+    And Ana has to draw 2 cards
     And state-based actions are checked
     Then the game goes on for everyone
-    When <card> leaves the battlefield
+    When the effect of Ana stating that Ana skips each card draw ends
     And Ana has to draw 2 cards
     And state-based actions are checked
     Then Ben wins the game
 
     Examples:
-      | card            | cards   |
-      | Abundance       | 0 cards |
-      | Underrealm Lich | 1 card  |
+      | cards   |
+      | 0 cards |
+      | 1 card  |
 
   @id.vraskas-sting-gives-what-is-missing @rule.ten-poison
-  Scenario Outline: Vraska raises a player to nine poison counters, one short of losing
+  Scenario Outline: nine poison counters are one short of losing
     Given a game between Ana and Ben
     And Ben starts with 4 poison counters
-    When Ana's Vraska, Betrayal's Sting's ability resolves for Ben with X = 5
+    When by an effect of Ana, Ben gets 5 poison counters
     And state-based actions are checked
     Then the game goes on for everyone
     When Ben gets <more>
@@ -1059,12 +1116,12 @@ Feature: Cards that decide games
       | 0 poison counters | the game goes on for everyone |
 
   @id.hidetsugu-halves-everyone @rule.damage-loses-life @also.half-is-rounded
-  Example: Heartless Hidetsugu deals damage equal to half of each player's life, which kills nobody
+  Example: damage equal to half of each player's life, rounded down, kills nobody
     Given a game between Ana and Ben
     And Ben starts with 1 life
     When at the same time
-      | Ana's Heartless Hidetsugu's ability resolves for Ana with X = 10 |
-      | Ana's Heartless Hidetsugu's ability resolves for Ben with X = 0  |
+      | by an effect of Ana, Ana is dealt 10 noncombat damage |
+      | by an effect of Ana, Ben is dealt 0 noncombat damage  |
     And state-based actions are checked
     Then Ana has 10 life
     And the game goes on for everyone
@@ -1080,10 +1137,10 @@ Feature: Cards that decide games
     And the game goes on for Ana and Cho
 
   @id.pox-takes-a-third @rule.gaining-and-losing-life @also.zero-life
-  Scenario Outline: Pox takes a third of each player's life, rounded up
+  Scenario Outline: an effect takes a third of each player's life, rounded up
     Given a game between Ana and Ben
     And Ana starts with <life> life
-    When Ben's Pox resolves
+    When by an effect of Ben, each player loses a third of their life, rounded up
     And state-based actions are checked
     Then <end>
 
@@ -1108,12 +1165,12 @@ Feature: Cards that decide games
       | the turn ends    | combat damage    | Ben wins the game             |
 
   @id.pyrostatic-pillar-sees-spells @rule.zero-life
-  Example: Pyrostatic Pillar deals 2 damage to a player who casts a spell
+  Example: an ability deals 2 damage to a player who casts a spell
     Given a game between Ana, Ben and Cho
     And Ben starts with 2 life
-    And Ana controls Pyrostatic Pillar
-    When a spell is cast by Ben
-    And Pyrostatic Pillar's ability resolves
+    When the ability Pillar of Ana triggers whenever Ben casts a spell: Ben is dealt 2 damage
+    And a spell is cast by Ben
+    And Pillar's ability resolves
     And state-based actions are checked
     Then Ben has lost
     And the game goes on for Ana and Cho

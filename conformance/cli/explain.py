@@ -187,8 +187,6 @@ def _card_details(card: Card, ids: Iterable[str]) -> Iterator[str]:
                 indent = 6
             for step in simultaneous:
                 yield from _card_lines(step, indent)
-    if card.not_modeled:
-        yield from _card_lines(f"not modeled: {card.not_modeled}", 2)
     yield "  write:"
     for step in written(card):
         yield from _card_lines(step, 4)

@@ -92,7 +92,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     )
     then, unsayable = _then(scenario, played)
     unfinished = pending(scenario, games, possible)
-    missing = tuple(_not_modeled(scenario, games))
+    notes = tuple(_notes(scenario, games))
     last = steps[-1].outcome if steps else "nothing happens"
     derived = [line.slug for step in steps for line in step.derivation]
     missed = [line.slug for step in steps for line in step.near_misses]
@@ -103,14 +103,14 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         scenario.line,
         book.edition,
         scenario.gherkin,
-        outcome="; ".join((last, *unfinished, *(f"not modeled: {text}" for text in missing))),
+        outcome="; ".join((last, *unfinished, *(f"note: {text}" for text in notes))),
         start=after[0] if after else None,
         steps=steps,
         deciding=tuple(rule_line(line, book) for line in _deciding(played)),
         then=then,
         unsayable=unsayable,
         pending=unfinished,
-        not_modeled=missing,
+        notes=notes,
         questions=tuple(
             open_question(question, book)
             for question in sorted(played.questions[-1] if played.questions else ())
@@ -158,26 +158,16 @@ def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
     return [refutation.line for refutation in refutations if isinstance(refutation.line, Derived)]
 
 
-def _not_modeled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
-    """Yield card effects that could change the outcome but are missing from the case.
-
-    These include damage to creatures, and abilities that no sentence mentions.
-    """
-    cards = [card_named(name) for name in scenario.cards]
-    yield from (f"{card.name}: {card.not_modeled}" for card in cards if card.not_modeled)
+def _notes(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
+    """Yield what readers have to know about cards, such as abilities that no sentence mentions."""
+    yield from scenario.notes
     text = " ".join(sentence for step in scenario.step_texts for sentence in step)
-    creatures = {card.name for card in cards if "creature" in card.is_}
-    if "is dealt lethal damage" not in text:
-        for card in cards:
-            if card.hurts_creatures and creatures - {card.name}:
-                what = "its damage to creatures; add a step in which they are dealt lethal damage"
-                yield f"{card.name}: {what}"
     if games and not games[-1].over:
-        for card in cards:
-            if card.waits_to_be_said and f"{card.name}'s " not in text:
-                which = "other ability" if card.triggers else "ability"
-                step = f"{card.name}'s {which} resolves"
-                yield f"{card.name}: its {which} when {card.when}; add a step: {step}"
+        for card in map(card_named, scenario.cards):
+            for which, when in card.must_be_stated:
+                if f"{card.name}'s " not in text:
+                    step = f"{card.name}'s {which} resolves"
+                    yield f"{card.name}: no step has its {which}; when {when}, write: {step}"
 
 
 _FIRST_STEPS: tuple[StepName, ...] = ("upkeep", "draw")

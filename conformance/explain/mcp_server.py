@@ -404,8 +404,6 @@ class CardFound(Struct, frozen=True, omit_defaults=True):
     """The sentences in which the card can be named."""
     effects: dict[str, tuple[tuple[str, ...], ...]] = {}
     """The groups of simultaneous effects, worded as sentences, by when they happen."""
-    not_modeled: str = ""
-    """Effects on how games end that these sentences don't cover."""
 
 
 class CardsFound(AssistantAnswer, frozen=True, kw_only=True):
@@ -442,9 +440,7 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _card(card: Card) -> CardFound:
     effects = dict(parts(card))
-    return CardFound(
-        card.name, card.is_, card.does, tuple(written(card)), effects, card.not_modeled
-    )
+    return CardFound(card.name, card.is_, card.does, tuple(written(card)), effects)
 
 
 class CauseFound(Struct, frozen=True):

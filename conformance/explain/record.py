@@ -184,7 +184,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     edition: str
     gherkin: str
     outcome: str
-    """The final outcome, followed by anything that is pending or not modeled."""
+    """The final outcome, followed by anything that is pending and by notes."""
     start: State | None = None
     """The game before the first step; None for matches and inquiries."""
     steps: tuple[Step, ...] = ()
@@ -196,8 +196,8 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     """Why no ``Then`` sentences can express the final outcome; empty if they can."""
     pending: tuple[str, ...] = ()
     """Why the outcome is not final: abilities on the stack, yet to trigger, or skipped."""
-    not_modeled: tuple[str, ...] = ()
-    """Card effects that could change the outcome but are missing from the case."""
+    notes: tuple[str, ...] = ()
+    """What readers have to know about the cards, such as abilities that no sentence mentions."""
     questions: tuple[OpenQuestion, ...] = ()
     """The open questions on which the outcome depends."""
     rules: tuple[RuleLine, ...] = ()

@@ -25,7 +25,7 @@ def text(explained: Explanation) -> Iterator[str]:
         yield f"step {step.number}: {'; '.join(step.sentences)}"
         yield from (f"  {line}" for line in _step(step, change, outcome))
     yield from (f"not final: {text}" for text in explained.pending)
-    yield from (f"not modeled: {text}" for text in explained.not_modeled)
+    yield from (f"note: {text}" for text in explained.notes)
     for section in explained.sections:
         yield section.heading + ("" if section.is_empty else ":")
         yield from (f"  {line}" for line in section.listed(str, lambda rule: rule.sentence))
@@ -154,7 +154,7 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
         return
     yield f"**{_sentence(outcome_sentence(explained.steps[-1].outcome))}**"
     yield from (f"**Not final: {_sentence(text)}**" for text in explained.pending)
-    yield from (f"**Not modeled: {_sentence(text)}**" for text in explained.not_modeled)
+    yield from (f"**Note: {_sentence(text)}**" for text in explained.notes)
     by_rules = [
         f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})"
         for rule in explained.deciding

@@ -254,6 +254,7 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
         step_texts=tuple(builder.step_texts),
         step_origins=tuple(builder.step_origins),
         uses=tuple(_use(builder, card) for card in builder.cards),
+        notes=tuple(builder.notes),
         **about,
     )
     resolving = {

@@ -56,6 +56,8 @@ class Scenario(Struct, frozen=True):
     """The numbers of the open questions that it is about."""
     uses: tuple[CardUse, ...] = ()
     """The cards that the steps mention."""
+    notes: tuple[str, ...] = ()
+    """What readers have to know about steps without events."""
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -1,10 +1,13 @@
 """Cards, emblems and designations that affect how games end, described as feature steps.
 
 Each has one record; files group records by effect. A record contains a description in our own words
-and steps (see ``headjudge steps``), never the card's text. Its steps may contain
+and steps (see ``headjudge steps``), never the card's text. A card is in the list only if the record
+covers everything about it that can affect how a game ends; a user describes the effects of all
+other cards. Its steps may contain
 
-- ``{you}``: the controller; ``{target}``: each player named after "for"; ``{targets}``: all of
-  them together; ``{number}``: a number X;
+- ``{you}``: the controller; ``{target}``: each player named after "for", in ``while`` the enchanted
+  player; ``{targets}``: all of them together; ``{number}``: a number X;
+- ``{one_more}``: the number of cards in the controller's library, plus one;
 - ``{permanent}``, in ``while``: the object that has the effect;
 - ``{name}``: the card's name as one word, for naming an ability;
 - ``{start}``: the controller's starting life total in the variant;
@@ -15,6 +18,7 @@ and steps (see ``headjudge steps``), never the card's text. Its steps may contai
 import re
 import unicodedata
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
@@ -31,13 +35,18 @@ TYPES = frozenset(
     | {"sorcery", "emblem", "designation"}
 )
 """The allowed types of a record: card types, emblems and designations."""
+_SAME_WORD = 0.75
+"""The minimum difflib ratio for a misspelled word."""
 APOSTROPHES = "['\u2019]"
-STATIC = frozenset({"{you}", "{permanent}", "{name}", "{start}"})
-"""Placeholders allowed in ``while``, where no players or numbers are chosen."""
+STATIC = frozenset({"{you}", "{target}", "{permanent}", "{name}", "{start}"})
+"""Placeholders allowed in ``while``, where no numbers are chosen."""
 RESOLVING = frozenset(
     {"{you}", "{target}", "{targets}", "{number}", "{name}", "{start}", "{unpreventable}"}
+    | {"{one_more}"}
 )
-"""Placeholders allowed in ``resolves`` and ``ability``."""
+"""Placeholders allowed in the other steps."""
+Steps = tuple[str | tuple[str, ...], ...]
+"""Steps in order; those in an inner tuple are simultaneous."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,23 +59,32 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     when: str = ""
     """When the ability triggers or how to activate it; for readers only."""
+    other_when: str = field(name="other-when", default="")
+    """The same for the other ability."""
     while_: tuple[str, ...] = field(name="while", default=())
     """Steps whose effects last while it is on the battlefield; for an emblem, forever."""
-    resolves: tuple[str | tuple[str, ...], ...] = ()
-    """Steps performed in order as the spell or its enters ability resolves. Steps in an inner list
-    are simultaneous."""
-    ability: tuple[str | tuple[str, ...], ...] = ()
-    """Steps of an activated ability, or of one whose trigger event can't be stated in a case;
-    grouped like ``resolves``."""
+    resolves: Steps = ()
+    """Steps performed as the spell or its enters ability resolves."""
+    again: Steps = ()
+    """Steps performed instead if its controller has cast a spell of this name before."""
+    ability: Steps = ()
+    """Steps of an activated ability, or of one whose trigger event can't be stated in a case."""
+    other_ability: Steps = field(name="other-ability", default=())
+    """Steps of a second such ability."""
+    leaves: Literal["", "graveyard", "exile"] = ""
+    """The zone into which the permanent is put when its ability is used, or when it replaces its
+    controller's loss."""
+    world: bool = False
+    """Whether it is a world permanent, of which only the newest stays (704.5k)."""
+    untargetable: Literal["", "shroud", "hexproof"] = ""
+    """Whether its effect keeps all players or only opponents from targeting its controller."""
     only_cast: bool = field(name="only-cast", default=False)
     """Whether the enters effect requires that the card was cast."""
     lasts: Literal["", "a turn", "until their next turn"] = ""
     """How long the resolution's effects last: until the turn ends, until the controller's next turn
     begins, or (if empty) with no such limit."""
     hurts_creatures: bool = field(name="hurts-creatures", default=False)
-    """Whether it also damages creatures, which steps can't express."""
-    not_modeled: str = field(name="not-modelled", default="")
-    """Effects that may affect how games end but are not among the steps; for readers."""
+    """Whether it also damages creatures; a case states which of the named ones die."""
 
     @property
     def word(self) -> str:
@@ -76,7 +94,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def sentences(self) -> tuple[str, ...]:
         """All steps in order, flattened."""
-        return tuple(_flat((*self.while_, *self.resolves, *self.ability)))
+        steps = (*self.while_, *self.resolves, *self.again, *self.ability, *self.other_ability)
+        return tuple(_flat(steps))
 
     @property
     def is_permanent(self) -> bool:
@@ -85,8 +104,18 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def can_be_there(self) -> bool:
-        """Whether a player can control the card: it is a permanent or has steps in ``while``."""
-        return self.is_permanent or bool(self.while_)
+        """Whether a player can control it: it is a permanent or has steps in ``while``."""
+        return (self.is_permanent or bool(self.while_)) and not self.enchants_player
+
+    @property
+    def enchants_player(self) -> bool:
+        """Whether it is an Aura on a player, whom the step in which it resolves names."""
+        return "{target}" in str(self.while_)
+
+    @property
+    def saves(self) -> bool:
+        """Whether it leaves the battlefield as it replaces its controller's loss."""
+        return bool(self.leaves) and "would lose the game" in str(self.while_)
 
     @property
     def is_aimed(self) -> bool:
@@ -94,10 +123,18 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
         return ": one opponent of " in str(self.while_)
 
     @property
-    def waits_to_be_said(self) -> bool:
-        """Whether the card has an ability whose trigger event can't be stated in a case."""
-        pays = re.search(r"\b(?:pays|taps|uses)\b", self.when)
-        return bool(self.ability) and bool(self.when) and not pays
+    def must_be_stated(self) -> tuple[tuple[str, str], ...]:
+        """The abilities whose trigger events can't be stated in a case, each with that event."""
+        which = "other ability" if self.triggers else "ability"
+        both = (
+            (which, self.when, self.ability),
+            ("other ability", self.other_when, self.other_ability),
+        )
+        return tuple(
+            (name, when)
+            for name, when, steps in both
+            if steps and when and not re.search(r"\b(?:pays|taps|uses)\b", when)
+        )
 
     @property
     def triggers(self) -> bool:
@@ -137,7 +174,7 @@ def card(name: str) -> Card:
         return known[wanted]
     near = {record.name for plainly, record in known.items() if wanted and wanted in plainly}
     hint = f"; did you mean {', '.join(sorted(near)[:3])}?" if near else nearest(name, cards())
-    raise LookUpError(f"no card is called {name!r}{hint}")
+    raise LookUpError(f"{name!r} is not in the list of cards; say what it does{hint}")
 
 
 def read_cards(text: str, where: str) -> Iterator[Card]:
@@ -169,11 +206,15 @@ def _card(name: str, table: dict[str, Any]) -> Card:
         raise LookUpError("`does` must be a printable sentence")
     if not record.sentences:
         raise LookUpError("missing `while`, `resolves` or `ability`")
-    if (record.when or record.lasts) and not (record.resolves or record.ability):
+    if (record.when or record.lasts) and not (record.resolves or record.ability or record.leaves):
         raise LookUpError("`when` and `lasts` require `resolves` or `ability`")
+    if record.other_ability and (record.triggers or not record.ability):
+        raise LookUpError("`other-ability` requires `ability`, and no ability that triggers")
     _check("while", record.while_, STATIC)
     _check("resolves", tuple(_flat(record.resolves)), RESOLVING)
+    _check("again", tuple(_flat(record.again)), RESOLVING)
     _check("ability", tuple(_flat(record.ability)), RESOLVING)
+    _check("other-ability", tuple(_flat(record.other_ability)), RESOLVING)
     return record
 
 
@@ -186,7 +227,7 @@ def _check(where: str, sentences: tuple[str, ...], known: frozenset[str]) -> Non
                 raise LookUpError(f"{message}; there are {', '.join(sorted(known))}")
 
 
-def _flat(listed: tuple[str | tuple[str, ...], ...]) -> Iterator[str]:
+def _flat(listed: Steps) -> Iterator[str]:
     for item in listed:
         if isinstance(item, str):
             yield item
@@ -216,8 +257,9 @@ def find_cards(words: str) -> list[Card]:
         found = [n for n, text in joined.items() if all(f" {word}" in text for word in wanted)]
     if not found or (words and not wanted):
         of_names = sorted({word for name in texts for word in plain(name).split()})
-        near = nearest(plain(words), of_names) or nearest(words, texts)
-        raise LookUpError(f"no known card matches {words!r}{near}")
+        near = get_close_matches(plain(words), of_names, 3, _SAME_WORD)
+        hint = f"; did you mean {', '.join(near)}?" if near else nearest(words, texts)
+        raise LookUpError(f"no card in the list matches {words!r}; say what it does{hint}")
     found.sort(key=lambda name: plain(name) != plain(words))
     return [cards()[name] for name in found]
 

@@ -190,7 +190,7 @@ def test_outdated_answer_is_marked(table: Page) -> None:
 
 
 def test_selecting_a_scenario_fills_in_its_text(table: Page) -> None:
-    title = "Lich's Mirror saves its controller when both players would lose at the same time"
+    title = "Exquisite Archangel saves its controller when both players would lose at the same time"
     table.locator("#start").select_option(label=title)
     expect(table.locator("#text")).to_have_value(re.compile(f"{title}\n"))
     expect(table.locator(".claims .passed").first).to_be_visible()

@@ -119,7 +119,7 @@ def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
         ("look_up_rule", {"rule": "104.99"}, "no rule '104.99'"),
         ("look_up_rule", {"rule": "104.3a", "date": "1993-08-05"}, "no edition was in force"),
         ("look_up_rule", {"rule": "104.3a", "date": "soon"}, "is not a date"),
-        ("find_cards", {"words": "Storm Crow"}, "no known card"),
+        ("find_cards", {"words": "Storm Crow"}, "no card in the list"),
         ("engine_causes", {"engine": "arena"}, "no adapter for an engine named 'arena'"),
         ("play_scenario", {"sentences": "x" * (MAX_CHARACTERS + 1)}, "length <= 20000"),
         ("play_scenario", {"sentences": GAME + "Ana loses 1 life\n" * 900}, "too long"),

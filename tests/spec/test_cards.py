@@ -60,7 +60,7 @@ def test_every_card_can_be_expressed_and_played(players: int, book: Rulebook) ->
 def test_effects_of_a_card_end_with_it(players: int, book: Rulebook) -> None:
     faults = {}
     for name, record in cards().items():
-        if record.while_:
+        if record.while_ and record.can_be_there:
             steps = [f"Given Ana controls {name}", f"When {name} leaves the battlefield"]
             try:
                 game = scenario(steps, players, book).game
@@ -85,16 +85,16 @@ def test_cards_have_different_descriptions() -> None:
 
 def test_cards_of_every_kind_are_recorded() -> None:
     kinds = {kind for record in cards().values() for kind in record.is_.split()}
-    assert kinds >= {"artifact", "creature", "enchantment", "instant", "land", "planeswalker"}
+    assert kinds >= {"artifact", "creature", "enchantment", "instant", "planeswalker"}
     assert kinds >= {"sorcery", "emblem", "designation"}
 
 
 def test_card_name_ignores_case_and_punctuation() -> None:
     assert card("platinum ANGEL").name == "Platinum Angel"
-    assert card("lichs mirror").name == card("Lich\u2019s  Mirror").name == "Lich's Mirror"
+    assert card("angels grace").name == card("Angel\u2019s  Grace").name == "Angel's Grace"
     assert card("Grima Wormtongue").name == "Gríma Wormtongue"
     assert card("near death experience").word == "Near-Death-Experience"
-    assert card("Lich's Mirror").word == "Lichs-Mirror"
+    assert card("Angel's Grace").word == "Angels-Grace"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_unknown_card_suggests_similar_names(name: str, near: str) -> None:
         ("['A']\nis = 'land'\ndoes = 'x'\nlasts = 'ever'\nresolves = ['x']", "enum value"),
         ("['A']\nname = 'B'", "put the name in the brackets"),
         ("['a']\nis = 'land'\ndoes = 'x'\nwhile = ['x']", "begins with a capital"),
-        ("['A']\nis = 'land'\ndoes = 'x'\nwhile = ['{target} x']", "in `while` nothing stands for"),
+        ("['A']\nis = 'land'\ndoes = 'x'\nwhile = ['{number} x']", "in `while` nothing stands for"),
         (
             "['A']\nis = 'land'\ndoes = 'x'\nresolves = [['{me} x']]",
             r"nothing stands for \{me\}; there are \{name\}, ",
@@ -255,7 +255,7 @@ def test_search_covers_names_types_and_effects() -> None:
         >= {"Leveler", "Battle of Wits"}
     )
     assert {record.is_ for record in find_cards("emblem")} == {"emblem"}
-    assert find_cards("lich")[0].name == "Lich"
+    assert find_cards("time walk")[0].name == "Time Walk"
     assert {record.name for record in find_cards("plat")} == {"Platinum Angel", "Platinum Emperion"}
     many = headjudge("cards", "libraries").stdout
     assert len(libraries) > DETAILED_CARDS

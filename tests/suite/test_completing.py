@@ -119,7 +119,7 @@ def test_only_cards_that_fit_the_step_are_offered() -> None:
         ("Ana casts light", "Ana's Lightning Bolt resolves for Cho"),
         ("Ana casts platinum a", "Platinum Angel enters the battlefield under Ana's control"),
         ("Ana activates door", "Ana's Door to Nothingness's ability resolves for Ben"),
-        ("Ana's Blue Sun's Zenith ", "Ana's Blue Sun's Zenith resolves for Ben with X = 3"),
+        ("Ana's Braingeyser ", "Ana's Braingeyser resolves for Ben with X = 3"),
         ("Ana c", "Ana casts "),
     ],
 )

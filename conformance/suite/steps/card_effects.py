@@ -7,9 +7,11 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from headjudge.reference.game_state import GameState
 from headjudge.spec import cards as known
 from headjudge.spec import protocol
 from headjudge.spec.cards import Card
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.inverse_events import ending
 from headjudge.suite.steps.case_builder import CaseBuilder, PlacedCard, StepError
@@ -27,32 +29,49 @@ _EXAMPLE = {
     "{number}": "X",
     "{start}": "20",
     "{unpreventable}": "",
+    "{one_more}": "X + 1",
 }
 
 
 _LASTS = {"a turn": "for a turn", "until their next turn": "until Ana's next turn"}
+Which = Literal["resolves", "ability", "other-ability"]
+"""What resolves: the spell or its enters ability, or one of the card's other abilities."""
 
 
 def written(card: Card) -> Iterator[str]:
     """Yield an example of each kind of step about the card, with Ana as its controller."""
     if card.can_be_there:
         yield f"Given Ana controls {card.name}"
-    if card.while_:
+    yield from _written_of_permanent(card)
+    yield from _written_of_abilities(card)
+    if any(beginning in str((card.resolves, card.ability)) for beginning in _BEGIN):
+        yield f"When the effect of {card.name} ends"
+
+
+def _written_of_permanent(card: Card) -> Iterator[str]:
+    if card.enchants_player:
+        yield f"When Ana's {card.name} resolves for Ben"
+        yield f"When {card.name} leaves the battlefield"
+    elif card.while_:
         if card.is_permanent and not _target_and_number(card.resolves):
             yield f"When {card.name} enters the battlefield under Ana's control"
             yield f"When {card.name} leaves the battlefield"
         if "creature" in card.is_.split():
             yield f"When {card.name} is dealt lethal damage"
+
+
+def _written_of_abilities(card: Card) -> Iterator[str]:
     if card.resolves:
         yield f"When Ana's {card.name} resolves{_target_and_number(card.resolves)}"
     if card.triggers:
         yield f"When {card.name}'s ability resolves{' for Ben' if card.is_aimed else ''}"
-    if card.ability:
+    if card.ability or (card.leaves and not card.saves):
         more = _target_and_number(card.ability)
         which = "other ability" if card.triggers and not more else "ability"
         yield f"When Ana's {card.name}'s {which} resolves{more}"
-    if any(beginning in str((card.resolves, card.ability)) for beginning in _BEGIN):
-        yield f"When the effect of {card.name} ends"
+    if card.other_ability:
+        more = _target_and_number(card.other_ability)
+        yield f"When Ana's {card.name}'s other ability resolves{more}"
 
 
 def _target_and_number(does: object) -> str:
@@ -77,17 +96,31 @@ def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     """
     if card.while_:
         yield "while it is there", tuple((with_examples(lines, card),) for lines in card.while_)
-    lasting = f", {_LASTS[card.lasts]}" if card.lasts else ""
     as_it_resolves = "as it enters" if card.is_permanent else "as it resolves"
     when = f"when {card.when}" if card.when else ""
     spell_when = when if when and not card.ability else as_it_resolves
-    for head, does in ((spell_when, card.resolves), (when or "by its ability", card.ability)):
+    leaves: tuple[str, ...] = ()
+    if card.leaves and not card.saves:
+        leaves = (f"{card.name} is put into {_INTO[card.leaves]}",)
+    elif card.leaves:
+        yield "when it has saved Ana", ((f"{card.name} is put into {_INTO[card.leaves]}",),)
+    for head, does in (
+        (spell_when, card.resolves),
+        ("as it resolves, after another of its name was cast", card.again),
+        (when or "by its ability", (*leaves, *card.ability)),
+        (f"when {card.other_when}", card.other_ability),
+    ):
         if does:
+            begins = any(text in str(does) for text in (*_BEGIN, "triggers whenever"))
+            lasting = f", {_LASTS[card.lasts]}" if card.lasts and begins else ""
             groups = ((group,) if isinstance(group, str) else group for group in does)
             lines = tuple(
                 tuple(with_examples(sentence, card) for sentence in group) for group in groups
             )
             yield head + lasting, lines
+
+
+_INTO = {"graveyard": "the graveyard", "exile": "exile"}
 
 
 class CardStep(Struct, frozen=True):
@@ -114,8 +147,12 @@ def filled(
         "name": card.ability,
         "start": str(_starting_life(builder, card.controller)) if "{start}" in sentence else "",
         "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
+        "target": card.target,
         **more,
     }
+    if "{one_more}" in sentence:
+        game = game_now(builder)
+        values["one_more"] = str(game.library[card.controller] + 1) if game else "1"
     yield from spread(builder, re.sub(r"\{(\w+)\}", lambda match: values[match[1]], sentence))
 
 
@@ -124,6 +161,21 @@ def _starting_life(builder: CaseBuilder, player: str) -> int:
     setup = builder.setup()
     who = next(seat for seat in setup.players if seat.name == player)
     return setup.starting_life(who, Rulebook.at(""))
+
+
+def game_now(builder: CaseBuilder, *further: protocol.Event) -> GameState | None:
+    """Return the game after the steps so far and further ones; None if the case is invalid."""
+    from headjudge.reference.game_play import play  # noqa: PLC0415 -- faster start-up
+
+    steps = (*builder.steps, *((event,) for event in further)) or ((protocol.Check(),),)
+    case = protocol.Case("now", Rulebook.at("").edition, builder.setup(), steps)
+    try:
+        require_wellformed(case)
+    except Malformed:
+        return None
+    games: list[GameState] = []
+    play(case, derive=False, watch=games.append)
+    return games[-1] if builder.steps or further else games[0]
 
 
 def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
@@ -166,46 +218,93 @@ def resolve(
     builder: CaseBuilder,
     player: str,
     record: known.Card,
-    which: Literal["resolves", "ability"],
+    which: Which,
     targets_and_number: Sequence[Any],
 ) -> list[CardStep]:
-    """Return the effects of a resolving spell or ability, in order."""
+    """Return the effects of a resolving spell or ability, in order; none without a legal target."""
     targets, number = targets_and_number
     builder.known([player, *(targets or ())])
     name = record.name
-    happens = record.ability or (record.resolves if record.is_permanent else ())
-    if which == "resolves":
-        happens = record.resolves
-    subject = name if which == "resolves" else f"{name}'s ability"
-    if not happens:
-        if which == "ability":
+    happens = _what_happens(builder, player, record, which)
+    subject = name if which == "resolves" else f"{name}'s {which.replace('-', ' ')}"
+    if not happens and not (which == "ability" and record.leaves):
+        if which != "resolves":
             raise StepError(f"{name} has no ability that could resolve here{_SEE.format(name)}")
         raise StepError(
             f"{name} has no effect as it resolves{ability_hint(builder, record, player)}"
         )
-    text = str(happens)
-    if ("{target" in text) is not bool(targets):
+    write = f"write: {player}'s {subject} resolves"
+    if ("{target" in str(happens)) is not bool(targets):
         problem = "takes no" if targets else "needs a"
         hint = "" if targets else at_an_opponent(builder, player)
-        raise StepError(f"{subject} {problem} target; write: {player}'s {subject} resolves{hint}")
-    if ("{number}" in text) is (number is None):
+        raise StepError(f"{subject} {problem} target; {write}{hint}")
+    if ("{number}" in str(happens)) is (number is None):
         problem, hint = ("needs a", " with X = 5") if number is None else ("takes no", "")
-        raise StepError(f"{subject} {problem} number; write: {player}'s {subject} resolves{hint}")
+        raise StepError(f"{subject} {problem} number; {write}{hint}")
+    legal = [who for who in targets or () if not protected(builder, who, player)]
+    if targets and not legal:
+        builder.notes.append(f"{player}'s {subject} has no legal target and does nothing (608.2b)")
+        return []
     card = _on_the_stack(builder, player, record)
+    card.protects = which == "resolves" and bool(record.untargetable and record.lasts)
+    if record.hurts_creatures:
+        _damage_creatures(builder, name)
+    all_legal = legal == list(targets or ())
     steps = []
     for together in happens:
-        sentences: list[str] = []
-        for sentence in [together] if isinstance(together, str) else together:
-            for target in (targets or ()) if "{target}" in sentence else ("",):
-                values = {
-                    "target": target,
-                    "targets": join_english(targets or [""]),
-                    "number": str(number),
-                }
-                values["unpreventable"] = " that can't be prevented" if (number or 0) > 4 else ""  # noqa: PLR2004 -- the threshold in the card's text
-                sentences += filled(builder, card, sentence, values)
+        group = [together] if isinstance(together, str) else together
+        sentences = [
+            line
+            for sentence in group
+            if all_legal or "{targets}" not in sentence
+            for target in (legal if "{target}" in sentence else ("",))
+            for line in filled(builder, card, sentence, _values(target, legal, number))
+        ]
         steps.append(CardStep(tuple(sentences), card=card))
-    return steps
+    return [step for step in steps if step.sentences]
+
+
+def _values(target: str, targets: Sequence[str], number: int | None) -> dict[str, str]:
+    """Return the texts for the placeholders that depend on what the players choose."""
+    return {
+        "target": target,
+        "targets": join_english(targets or [""]),
+        "number": str(number),
+        "unpreventable": " that can't be prevented" if (number or 0) > 4 else "",  # noqa: PLR2004 -- the threshold in the card's text
+    }
+
+
+def _damage_creatures(builder: CaseBuilder, by: str) -> None:
+    """Note for each other creature there that this card has damaged it."""
+    for card in builder.cards:
+        others = card.lasts and not card.resolving and card.name != by
+        if others and "creature" in known.card(card.name).is_:
+            card.damaged_by = by
+
+
+def _what_happens(builder: CaseBuilder, player: str, record: Card, which: Which) -> known.Steps:
+    if which == "other-ability":
+        return record.other_ability
+    if which == "ability":
+        return record.ability or (record.resolves if record.is_permanent else ())
+    before = [card for card in builder.cards if card.resolving and card.name == record.name]
+    again = record.again and any(card.controller == player for card in before)
+    return record.again if again else record.resolves
+
+
+def protected(builder: CaseBuilder, player: str, by: str) -> bool:
+    """Return whether a card keeps this player from being targeted by another."""
+    for card in builder.cards:
+        how = known.card(card.name).untargetable
+        if card.protects and (how == "shroud" or by in builder.opponents((player,))):
+            there = builder.ends(card) is None and (card.lasts or card.dying)
+            controller = card.controller
+            if card.object and (game := game_now(builder)) and game.board:
+                thing = game.board.objects[card.object]
+                there, controller = thing.zone == "battlefield", thing.controller or ""
+            if there and controller == player:
+                return True
+    return False
 
 
 def as_it_enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:

@@ -10,13 +10,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from headjudge.reference.game_state import GameState
 from headjudge.spec import cards as known
 from headjudge.spec import protocol
 from headjudge.spec.protocol.setup import StartingObject, Zone
-from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.protocol.validation.effects import CONTROLLED
-from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import Expectation
 from headjudge.suite.steps import objects_and_turns as things
 from headjudge.suite.steps.card_effects import (
@@ -26,7 +23,9 @@ from headjudge.suite.steps.card_effects import (
     at_an_opponent,
     ended,
     filled,
+    game_now,
     preferred,
+    protected,
     resolve,
 )
 from headjudge.suite.steps.case_builder import CardAsObject, CaseBuilder, PlacedCard, StepError
@@ -148,6 +147,11 @@ def _place_under_control(
     builder.known([player, owner or player])
     if chosen:
         return preferred(_place_under_control(builder, player, owner, name, chosen=False), name)
+    if known.card(name).world:
+        card = _placed(builder, player, name, owner=owner, zone="hand")
+        moved, *begin = _moves(builder, card, "battlefield", player)
+        effects = (sentence for step in begin for sentence in step.sentences)
+        return [moved, *(CardStep((sentence,), card=card) for sentence in effects)]
     if owner in (None, player):
         card = _placed(builder, player, name)
         return [CardStep((sentence,), card=card) for sentence in _static(builder, card)]
@@ -164,6 +168,8 @@ def _owns(
     """Place the card in a zone as an object of the case."""
     builder.known([owner, controller or owner])
     _needs_object(builder, name)
+    if zone == "battlefield" and known.card(name).world:
+        return _place_under_control(builder, controller or owner, owner, name, chosen=False)
     card = _placed(builder, controller or owner, name, owner=owner, zone=zone)
     return [CardStep((sentence,), card=card) for sentence in _static(builder, card) if card.lasts]
 
@@ -172,14 +178,26 @@ def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
     return [*_comes(builder, name, player), *as_it_enters(builder, name, player)]
 
 
-def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    """Put the card onto the battlefield; its effects begin."""
+def _comes(builder: CaseBuilder, name: str, player: str, target: str = "") -> list[CardStep]:
+    """Put the card onto the battlefield; its effects begin.
+
+    If a card of this name is an object elsewhere, it is the one that enters.
+    """
     builder.known([player])
+    elsewhere = [card for card in builder.cards if card.name == name and _is_elsewhere(card)]
+    if elsewhere:
+        whose = (card for card in elsewhere if card.controller == player)
+        return _moves(builder, next(whose, elsewhere[0]), "battlefield", player)
     if name in builder.as_objects:
         card = _placed(builder, player, name, zone="library")
         return _moves(builder, card, "battlefield", player)
-    card = _placed(builder, player, name)
+    card = _placed(builder, player, name, target=target)
     return [CardStep(tuple(_static(builder, card)), card=card)]
+
+
+def _is_elsewhere(card: PlacedCard) -> bool:
+    """Return whether a card is an object that is not on the battlefield."""
+    return bool(card.object) and not card.lasts
 
 
 def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
@@ -196,6 +214,8 @@ def _needs_object(builder: CaseBuilder, name: str) -> None:
     """Raise CardAsObject if the card is not yet an object of the case."""
     if set(known.card(name).is_.split()) & {"emblem", "designation"}:
         raise StepError(f"{name} is not a card, so it has no owner and does not change controllers")
+    if known.card(name).enchants_player:
+        raise StepError(f"{name} has effects on a player, so steps can't ask where it is")
     if name not in builder.as_objects:
         raise CardAsObject(name)
 
@@ -207,23 +227,30 @@ def _placed(
     *,
     owner: str | None = None,
     zone: Zone = "battlefield",
+    target: str = "",
 ) -> PlacedCard:
-    if not known.card(name).can_be_there:
-        hint = ability_hint(builder, known.card(name), player)
+    record = known.card(name)
+    if record.enchants_player and not target:
+        for_whom = at_an_opponent(builder, player)
+        raise StepError(f"{name} enchants a player; write: {player}'s {name} resolves{for_whom}")
+    if not record.can_be_there and not target:
+        hint = ability_hint(builder, record, player)
         raise StepError(f"{name} has no effect on the battlefield{hint}")
     same = sum(card.name == name and not card.resolving for card in builder.cards)
-    word = known.card(name).word + (f"-{same + 1}" if same else "")
-    effects = str(known.card(name).while_)
-    # the card's ability depends on the card's zone
-    if effects == "()" or "{you} has it " in effects:
+    word = record.word + (f"-{same + 1}" if same else "")
+    effects = str(record.while_)
+    # the card's effects depend on the card's zone, or it leaves by itself
+    if effects == "()" or "{you} has it " in effects or record.saves or record.world:
         _needs_object(builder, name)
-    card = PlacedCard(name, player, word, lasts=zone == "battlefield")
+    card = PlacedCard(name, player, word, lasts=zone == "battlefield", target=target)
     card.has_ability = "{name}" in effects
+    card.protects = bool(record.untargetable) and not record.lasts
     if name in builder.as_objects:
         card.object = word if "-" in word else f"{word}-card"  # must differ from the card's name
         card.ability = f"{word}-ability"
         whose = player if zone == "battlefield" and owner not in (None, player) else None
-        builder.objects.append(StartingObject(card.object, zone, "card", owner or player, whose))
+        thing = StartingObject(card.object, zone, "card", owner or player, whose, record.world)
+        builder.objects.append(thing)
     builder.cards.append(card)
     return card
 
@@ -303,19 +330,27 @@ def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
 
 def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
     """Return the players whose turn begins when this one ends; empty if the case is invalid."""
-    from headjudge.reference.game_play import play  # noqa: PLC0415 -- faster start-up
-
-    case = protocol.Case(
-        "turns", Rulebook.at("").edition, builder.setup(), (*builder.steps, (protocol.EndTurn(),))
-    )
-    try:
-        require_wellformed(case)
-    except Malformed:
+    game = game_now(builder, protocol.EndTurn())
+    if game is None:
         return frozenset()
-    games: list[GameState] = []
-    play(case, derive=False, watch=games.append)
-    game = games[-1]
     return game.takes_turns_with(game.active) & game.players_in_game
+
+
+def leave_after_saving(builder: CaseBuilder) -> list[CardStep]:
+    """Return the steps in which cards leave that have replaced their controllers' losses."""
+    saving = [c for c in builder.cards if c.lasts and c.object and known.card(c.name).saves]
+    game = game_now(builder) if saving else None
+    if game is None or game.board is None or game.over:
+        return []
+    unused = {effect.object for effect in game.losses_replaced}
+    things = game.board.objects
+    used = [c for c in saving if things[c.object].zone == "battlefield" and c.object not in unused]
+    return [step for card in used for step in _leaves_by_itself(builder, card)]
+
+
+def _leaves_by_itself(builder: CaseBuilder, card: PlacedCard) -> list[CardStep]:
+    """Return the step in which a card goes where its own text puts it."""
+    return _moves(builder, card, known.card(card.name).leaves or "exile", None)
 
 
 def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
@@ -363,7 +398,9 @@ def _ability_resolves(
         if paid:
             raise StepError(f"{name}'s ability does not ask for a payment as it resolves")
         player = _whose_ability(builder, whose, name)
-        return resolve(builder, player, record, "ability", (targets, number))
+        if other and record.other_ability:
+            return resolve(builder, player, record, "other-ability", (targets, number))
+        return _used(builder, player, record, (targets, number))
     some = [card for card in builder.cards if card.name == name and card.has_ability]
     if whose:
         builder.known([whose])
@@ -378,16 +415,41 @@ def _ability_resolves(
             f"{card.controller}'s {name}" if theirs else card.ability for card in some
         )
         raise StepError(f"several cards are named {name}; write {names}")
-    opponents = builder.opponents((some[0].controller,)) if some and record.is_aimed else []
-    if len(opponents) > 1 and not targets:
-        text, target = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
-        raise StepError(f"{text} needs a target; write: {text} resolves{target}")
-    if list(targets or ()) == list(opponents) and len(opponents) == 1:
-        targets = None  # the only legal target need not be named
+    if some and record.is_aimed:
+        targets = _targets_of_trigger(builder, some[0], targets)
     ability = some[0].ability if some else name  # the name of an ability, not of a card
     target = f" for {join_english(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
     return [CardStep((f"{ability}'s ability resolves{target}{paying}",))]
+
+
+def _targets_of_trigger(
+    builder: CaseBuilder, card: PlacedCard, targets: Sequence[str] | None
+) -> Sequence[str] | None:
+    """Return the targets to name; None for the only opponent. Raises StepError if one is illegal."""
+    opponents = builder.opponents((card.controller,))
+    text = f"{card.name}'s ability"
+    if len(opponents) > 1 and not targets:
+        target = at_an_opponent(builder, card.controller)
+        raise StepError(f"{text} needs a target; write: {text} resolves{target}")
+    for whom in targets or opponents:
+        if protected(builder, whom, card.controller):
+            raise StepError(f"{whom} is not a legal target of {text} (608.2b)")
+    only = len(opponents) == 1 and list(targets or ()) == opponents
+    return None if only else targets
+
+
+def _used(
+    builder: CaseBuilder, player: str, record: known.Card, targets_and_number: Sequence[Any]
+) -> list[CardStep]:
+    """Resolve an ability, after the permanent has left if that is its cost or part of it."""
+    there = (card for card in builder.cards if card.name == record.name and not card.resolving)
+    mine = next((card for card in there if card.lasts and card.controller == player), None)
+    if not record.leaves or record.saves or mine is None:
+        return resolve(builder, player, record, "ability", targets_and_number)
+    _needs_object(builder, record.name)
+    gone = _leaves_by_itself(builder, mine)
+    return [*gone, *resolve(builder, player, record, "ability", targets_and_number)]
 
 
 def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
@@ -418,6 +480,13 @@ def _resolves(
 ) -> list[CardStep]:
     """Resolve a spell; a permanent enters the battlefield, and its effects begin."""
     record = known.card(name)
+    if record.enchants_player:
+        (target,) = more[0] if more[0] and len(more[0]) == 1 else ("",)
+        builder.known([target] if target else [])
+        illegal = target and protected(builder, target, player)
+        if illegal:
+            builder.notes.append(f"{player}'s {name} has no legal target (608.2b)")
+        return [] if illegal else _comes(builder, name, player, target)
     entering = record.is_permanent and (
         record.while_ or not record.resolves or name in builder.as_objects
     )

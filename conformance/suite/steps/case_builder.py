@@ -100,6 +100,12 @@ class PlacedCard(Struct):
     """Whether it has a triggered ability."""
     resolving: bool = False
     """Whether it is a resolving spell or ability, not a permanent."""
+    target: str = ""
+    """The player whom it enchants; empty if it is not an Aura on a player."""
+    protects: bool = False
+    """Whether its controller can't be targeted while it lasts."""
+    damaged_by: str = ""
+    """The card that has damaged it as a creature since the last check."""
     places: list[tuple[int, int]] = field(default_factory=list)
     """The positions of its events: the step, and the index within that step, both from 0."""
     lasts: bool = True
@@ -126,6 +132,8 @@ class CaseBuilder(Struct):
     thens: list[Then] = field(default_factory=list)
     cards: list[PlacedCard] = field(default_factory=list)
     """The cards in order of first mention."""
+    notes: list[str] = field(default_factory=list)
+    """What readers have to know about steps without events."""
     setup_steps: int = 0
     """The number of case steps that only set up permanents."""
     step_texts: list[tuple[str, ...]] = field(default_factory=list)

@@ -64,7 +64,7 @@ their first example. Optional placeholders need no empty example."""
 INSIDE = {"commander": "Kraum", "from": "Angel", "more": "2", "with": "Wall"}
 """The inner texts of placeholders (see ``pattern.optional``) that contain no player's name."""
 _AFTER = {
-    "{player}'s {card": ("Flame Rift", "Blue Sun's Zenith"),
+    "{player}'s {card": ("Flame Rift", "Braingeyser"),
     "has the commander(s) {players": ("Kraum", "Kraum and Tymna"),
     "the effect {object": ("Truce", "Truce"),
     " ability {object": ("Growth", "Growth"),

@@ -11,13 +11,18 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from headjudge.spec.protocol import EndTurn, InOrder, Resolve, Simple
+from headjudge.spec.protocol import Check, EndTurn, InOrder, Priority, Resolve, Simple
 from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.validation.cases import in_words
 from headjudge.suite.expectations import Then
 from headjudge.suite.steps import placeholders  # noqa: F401 -- registers the placeholders
 from headjudge.suite.steps.card_effects import CardStep
-from headjudge.suite.steps.cards import CARDS, end_as_the_turn_begins, end_with_the_turn
+from headjudge.suite.steps.cards import (
+    CARDS,
+    end_as_the_turn_begins,
+    end_with_the_turn,
+    leave_after_saving,
+)
 from headjudge.suite.steps.case_builder import EVENTS, CardAsObject, CaseBuilder, StepError
 from headjudge.suite.steps.game import CHANGES, COMBAT, GAME, MATCHES
 from headjudge.suite.steps.inquiries import INQUIRIES
@@ -162,6 +167,12 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
 
 def _add_events(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
     """Add a step's events; a table's rows are one step, simultaneous or in order."""
+    _add_rows(builder, text, table)
+    for moment in leave_after_saving(builder):
+        _happen(builder, [(moment.sentences[0], moment)])
+
+
+def _add_rows(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
     if table is None:
         for moment in _moments(builder, text):
             _happen(builder, [(text, moment)])
@@ -171,7 +182,8 @@ def _add_events(builder: CaseBuilder, text: str, table: list[list[str]] | None) 
         if len(moments) > 1:
             raise StepError(f"{cell!r} consists of consecutive events; it can't be in a table")
     in_turn = find(text) is IN_ORDER
-    _happen(builder, [(cell, moments[0]) for cell, moments in rows], in_turn=in_turn)
+    happen = [(cell, moments[0]) for cell, moments in rows if moments]
+    _happen(builder, happen or [(text, CardStep())], in_turn=in_turn)
 
 
 def _meant(builder: CaseBuilder, text: str) -> StepDefinition:
@@ -221,6 +233,7 @@ def _happen(
             events.append(_event(builder, sentence))
     if not events:
         raise StepError(f"{rows[0][0]!r} does nothing in this game")
+    _require_damage_to_be_stated(builder, events)
     texts = tuple(text for text, _ in rows)
     if in_turn:
         for text, moment in rows:
@@ -230,6 +243,19 @@ def _happen(
     builder.steps.append(tuple(events))
     builder.step_texts.append(texts)
     builder.step_origins.append(len(builder.performed))
+
+
+def _require_damage_to_be_stated(builder: CaseBuilder, events: Iterable[Any]) -> None:
+    """Raise StepError if a check comes before the fate of creatures damaged by a card is stated."""
+    if any(isinstance(event, Check | Priority) for event in events):
+        for card in builder.cards:
+            if card.damaged_by and card.lasts:
+                raise StepError(
+                    f"{card.damaged_by} also damages creatures; before the check, write: "
+                    f"{card.name} is dealt lethal damage; if it survives, write what "
+                    f"{card.damaged_by} does to players instead of its name"
+                )
+            card.damaged_by = ""
 
 
 def _parameters(step: StepDefinition, text: str) -> tuple[tuple[str, Any], ...]:
