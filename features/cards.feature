@@ -1019,6 +1019,16 @@ Feature: Cards that decide games
       | 5    | Elderscale Wurm's ability resolves | 7    |
 
 
+  @id.enduring-angel-leaves-three @rule.setting-life @also.zero-life
+  Example: a player at 0 or less life stays in the game if an effect sets them to 3 life before the check
+    Given a game between Ana and Ben
+    And Ana starts with 4 life
+    When Ana loses 6 life
+    And by an effect of Ana, Ana's life total becomes 3
+    And state-based actions are checked
+    Then Ana has 3 life
+    And the game goes on for everyone
+
   @id.cards-that-add-to-an-amount @rule.replaced-loss @also.life-gain-replacements
   Scenario Outline: <card> increases only the damage or loss of life that it mentions
     Given a game between Ana and Ben

@@ -58,7 +58,7 @@ def test_player_is_protected_only_while_the_effect_lasts(
     assert bool(re.search(r"\bAna (?:and Ben )?lost", found.outcome)) is not protects
 
 
-def lives(found: Explanation) -> list[int]:
+def lives(found: Explanation) -> list[int | None]:
     """Return the players' life totals after the last step."""
     state = found.steps[-1].state
     assert state

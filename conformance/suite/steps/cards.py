@@ -150,8 +150,8 @@ def _place_under_control(
     if known.card(name).world:
         card = _placed(builder, player, name, owner=owner, zone="hand")
         moved, *begin = _moves(builder, card, "battlefield", player)
-        effects = (sentence for step in begin for sentence in step.sentences)
-        return [moved, *(CardStep((sentence,), card=card) for sentence in effects)]
+        lines = (sentence for step in begin for sentence in step.sentences)
+        return [moved, *(CardStep((line,), card=card) for line in lines)]
     if owner in (None, player):
         card = _placed(builder, player, name)
         return [CardStep((sentence,), card=card) for sentence in _static(builder, card)]
@@ -426,7 +426,7 @@ def _ability_resolves(
 def _targets_of_trigger(
     builder: CaseBuilder, card: PlacedCard, targets: Sequence[str] | None
 ) -> Sequence[str] | None:
-    """Return the targets to name; None for the only opponent. Raises StepError if one is illegal."""
+    """Return the targets to name; None for the only opponent. Raises StepError if it is illegal."""
     opponents = builder.opponents((card.controller,))
     text = f"{card.name}'s ability"
     if len(opponents) > 1 and not targets:
