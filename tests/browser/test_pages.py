@@ -147,13 +147,13 @@ def test_search_finds_rules_by_number_and_word_and_cards_by_name(
 ) -> None:
     page = visitor(**NARROW)
     page.goto(served.url + "search/")
-    page.get_by_label("A number of a rule").press_sequentially(words)
+    page.get_by_label("Rule number, card, or any words").press_sequentially(words)
     first = page.locator("#results a").filter(has_text=title).first
     expect(first).to_be_visible()
     assert f"../{address}" in str(first.get_attribute("href"))
     assert accessibility_problems(page, REPEATED) == ""
     page.reload()
-    expect(page.get_by_label("A number of a rule")).to_have_value(words)
+    expect(page.get_by_label("Rule number, card, or any words")).to_have_value(words)
     expect(first).to_be_visible()
 
 

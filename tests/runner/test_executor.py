@@ -186,7 +186,7 @@ def test_workers_of_another_version_are_rejected(
 
 
 def test_module_missing_on_workers_is_named(cluster: Cluster) -> None:
-    with pytest.raises(UsageError, match="a worker lacks z9; install there what is installed here"):
+    with pytest.raises(UsageError, match="a worker has no module z9; install it on all machines"):
         results(tasks.import_missing_module, [1], Workers(scheduler=cluster.address))
 
 
