@@ -10,7 +10,7 @@ from tests.test_architecture import CHECKOUT
 ERRORS = re.compile(
     r"(Usage|Lookup|LookUp|EngineStart|Feature|Step|Claim|Formula|FailureList)Error$|BadParameter$"
 )
-"""The names of exceptions that a user can cause."""
+"""The names of exceptions that a user's mistake can cause."""
 
 
 def messages() -> Iterator[tuple[str, str]]:

@@ -31,7 +31,7 @@ LEFT: dict[str, str] = {
     "stays": "playing(p)",
     "stands_with_team": "stands_last(p)",
 }
-"""What these definitions are replaced by when their rule is left out; all others become false."""
+"""Replacements of these definitions if their rule is left out; all others become false."""
 
 
 class MomentWithout:

@@ -61,7 +61,7 @@ class Ends(Struct, frozen=True, omit_defaults=True):
 
     since: str = field(name="from")
     playable: bool = True
-    """False if the situation is not playable in these editions."""
+    """Whether the situation is playable in these editions."""
     won: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
     drew: tuple[int, ...] = ()

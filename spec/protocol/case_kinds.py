@@ -94,7 +94,7 @@ MAX_LINE = 16 * 1024 * 1024
 WhenChecked = Literal["explicit", "implicit"]
 """When an engine performs state-based actions: only at `check`, or at any moment."""
 LossKind = Literal["life", "poison", "empty-library", "commander-damage"]
-"""The kinds of state-based losses: 704.5a-c, 704.6c."""
+"""The kinds of state-based losses (704.5a-c, 704.6c)."""
 
 
 class EngineInfo(Struct, frozen=True, omit_defaults=True):

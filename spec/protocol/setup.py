@@ -93,7 +93,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
 
     @property
     def multiplayer(self) -> bool:
-        """Whether the game begins with more than two players: 100.1b."""
+        """Whether the game begins with more than two players (100.1b)."""
         return len(self.players) > 2  # noqa: PLR2004
 
     @property
@@ -111,27 +111,27 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
 
     @property
     def two_headed_giant(self) -> bool:
-        """Whether it is a Two-Headed Giant game: 810."""
+        """Whether the game is a Two-Headed Giant game (810)."""
         return self.variant == "two-headed-giant"
 
     @property
     def shares_turns(self) -> bool:
-        """Whether teams take turns together: 805.1, 810.2, 904.2."""
+        """Whether teams take turns together (805.1, 810.2, 904.2)."""
         return self.two_headed_giant or ("archenemy" in self.options and self.between_teams)
 
     @property
     def shares_life(self) -> bool:
-        """Whether team members share a life total: 810.4, 904.13b."""
+        """Whether team members share a life total (810.4, 904.13b)."""
         return self.two_headed_giant or self.archenemy_commander
 
     @property
     def archenemy_commander(self) -> bool:
-        """Whether it is Archenemy Commander: 904.13."""
+        """Whether the game is Archenemy Commander (904.13)."""
         return "archenemy" in self.options and "commander" in self.options
 
     @property
     def in_a_format(self) -> bool:
-        """Whether it is Commander or Brawl, with their own starting life totals: 103.4."""
+        """Whether the game is Commander or Brawl, with their own starting life totals (103.4)."""
         return not {"commander", "brawl"}.isdisjoint(self.options)
 
     @property

@@ -160,7 +160,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     until: str = ""
     """The last edition in which the question is open; empty for the newest."""
     no_switch: str = ""
-    """Why there is nothing to switch, if only one reading can be played; empty otherwise."""
+    """Why the reading can't be changed, if only one can be played; empty otherwise."""
     no_formula: str = ""
     """Why the formulas don't distinguish the readings; empty if they do."""
 

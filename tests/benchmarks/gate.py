@@ -35,7 +35,7 @@ class Expected(Struct, frozen=True):
     old_number: str
     new_number: str
     confirmed: bool
-    """Whether the full texts support it."""
+    """Whether the full texts support the change."""
     reported: bool
 
 

@@ -309,7 +309,7 @@ def test_archive_has_all_files_that_the_playground_reads(
         names = opened.namelist()
         with ZipFile(
             BytesIO(fetched["headjudge.zip"])
-        ) as of_site:  # the same bytes, although built at another time
+        ) as of_site:  # the same files, although built at another time
             assert [name.replace(".pyc", ".py") for name in of_site.namelist()] == names
         assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
         assert not [name for name in names if name.startswith(("headjudge/cli/", "z3/"))]

@@ -475,7 +475,9 @@ def test_markdown_links_rules_to_a_site(tmp_path: Path) -> None:
         (["--edition", "2031-01-01"], "the nearest is"),
     ],
 )
-def test_usage_error_is_one_message(tmp_path: Path, words: list[str], message: str) -> None:
+def test_explain_rejects_invalid_options_with_one_message(
+    tmp_path: Path, words: list[str], message: str
+) -> None:
     path = tmp_path / "t.feature"
     path.write_text(feature_text(TWO, "Ana concedes"), "utf-8")
     done = headjudge("explain", str(path), *words)

@@ -609,7 +609,7 @@ def test_finding_in_an_engine_process_is_attributed_to_known_fault(tmp_path: Pat
         (("reference", "--seconds", "0"), 2, "seconds"),
     ],
 )
-def test_usage_error_is_one_message(words: tuple[str, ...], status: int, message: str) -> None:
+def test_fuzz_rejects_invalid_arguments(words: tuple[str, ...], status: int, message: str) -> None:
     ended, output = run(*words)
     assert ended == status
     assert message in output

@@ -397,7 +397,9 @@ def test_title_states_that_controller_of_object_has_left(scenarios: list[Scenari
     assert candidates(judged)[0].says == says
 
 
-def test_missing_promised_field_is_cause(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_missing_promised_field_is_the_cause_of_its_cases(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
     silent = engines.EndsOnly(CAPABILITIES)
     chosen = [
         scenario for scenario in scenarios if scenario.rule in ("damage-loses-life", "setting-life")

@@ -292,7 +292,7 @@ def test_sweep_ends_when_engine_loses_too_much_time(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("tiny_space")
-def test_certify_exhaustive_reports_sweep(tmp_path: Path) -> None:
+def test_certify_exhaustive_adds_the_sweep_to_reports(tmp_path: Path) -> None:
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--report", str(tmp_path))
     assert result.exit_code == 0
@@ -366,7 +366,7 @@ def test_interrupted_command_can_be_resumed(
         (["--exhaustive", "1"], "should be greater than or equal to 2"),
     ],
 )
-def test_each_usage_error_is_explained(words: list[str], why: str) -> None:
+def test_exhaustive_sweep_rejects_invalid_options(words: list[str], why: str) -> None:
     result = headjudge("certify", "reference", *words)
     assert result.exit_code == 2
     assert why in " ".join(result.stderr.replace("│", " ").split())

@@ -252,7 +252,7 @@ def test_page_names_run_that_has_no_scenario_of_the_question(report: Path) -> No
         (["1", "--report", "/no/such/folder"], "/no/such/folder/events.ndjson: can't be read"),
     ],
 )
-def test_usage_error_is_one_message(words: list[str], message: str) -> None:
+def test_questions_command_rejects_invalid_arguments(words: list[str], message: str) -> None:
     shown = headjudge("rules", "questions", *words)
     assert shown.exit_code == 2
     assert shown.stdout == ""

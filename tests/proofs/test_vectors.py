@@ -256,7 +256,7 @@ def test_vector_titles_are_unique_and_contain_no_formulas(edition: str) -> None:
 
 def test_every_fact_has_words_for_titles() -> None:
     assert [*ABOUT] == [*DEFINITIONS]
-    implied = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # only with others
+    implied = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # imply other facts
     for fact in FACTS.values():
         more = Situation(3, (f"{fact.name}{('', '(0)', '(0, 1)')[fact.players]}",))
         assert bool(lacking(Situation(3), more)) is (fact.name not in implied), fact.name

@@ -295,7 +295,7 @@ def test_example_log_in_the_guide_is_explained(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_guide_documents_all_fields() -> None:
+def test_guide_documents_all_log_fields() -> None:
     assert headjudge("protocol", "--log").stdout == PAGE
     fields = msgspec.json.schema(LogHeader)["$defs"]["LogHeader"]["properties"]["tells"]
     for kind in fields["items"]["enum"]:

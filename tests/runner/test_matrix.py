@@ -163,7 +163,7 @@ def test_matrix_rejects_incompatible_options(tmp_path: Path) -> None:
 
 
 def test_edition_without_selected_cases_is_not_a_failure() -> None:
-    words = ("--rule", "104.6", "--edition", NEWEST, "--edition", OLD)  # no rule before 2011
+    words = ("--rule", "104.6", "--edition", NEWEST, "--edition", OLD)  # no rule before 2011-05-01
     result = headjudge("certify", "reference", *words, "-j", "1")
     assert result.exit_code == 0
     assert "104.6" in result.stdout.splitlines()[1]

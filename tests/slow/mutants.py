@@ -37,8 +37,8 @@ _ARITHMETIC: dict[type, type[ast.operator]] = {
 }
 _SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _TELLS = ("note", "note_game", "lines.append", "questions.add")
-"""What calls end in that no outcome shows: derivations, and the open questions, which the judge
-takes from the reference."""
+"""Endings of calls that affect no outcome: they record derivations and open questions, and the judge
+takes the questions from the reference."""
 _WITHOUT_OUTCOMES = ("derivation", "implements")
 """The modules that no outcome depends on."""
 _DELETED = (
@@ -60,16 +60,16 @@ class Mutant(Struct, frozen=True, eq=False):
 
     module: str
     function: str
-    """The function that it is in; empty for what is done once, on import."""
+    """The function that contains the change; empty for code that runs once, on import."""
     lines: range
-    """The lines of the statement, or of the head of a statement with a body; none for what is done
+    """The lines of the statement, or of the head of a statement with a body; none for code that runs
     on import."""
     operator: str
     before: ast.AST
     after: ast.AST
     tree: ast.Module
     holder: Any
-    """The node or list that has `before`, at `place`."""
+    """The node or list that contains `before` at `place`."""
     place: str | int
 
     def code(self) -> CodeType:

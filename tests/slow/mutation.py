@@ -39,7 +39,7 @@ from tests.slow.mutants import NAMES, ROOT, Mutant
 from tests.strategies import ALL
 
 SECONDS = 2.0
-"""Processor time a mutant may take for a case; the reference takes a hundredth."""
+"""Processor time that a mutant may take for a case; the reference takes a hundredth of it."""
 Outcomes = tuple[AnyOutcome, ...]
 Verdict = Literal["killed", "survived", "presumed equivalent"]
 

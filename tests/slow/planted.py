@@ -28,7 +28,7 @@ from headjudge.suite.scenario import Scenario
 Outcomes = tuple[AnyOutcome, ...] | None
 """The outcomes of a case; None without an answer."""
 PART = 20
-"""One in this many cases that run no faulty function is played."""
+"""Of the cases that run no faulty function, one in this many is played."""
 SECONDS = 0.25
 """Processor time for a case; the reference takes a thousandth of it."""
 

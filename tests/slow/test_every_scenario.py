@@ -57,7 +57,7 @@ class Boundary(NamedTuple):
     aspect: str
     since: str
     note: str
-    """Why no scenario shows it; empty if one does."""
+    """Why no scenario shows the change; empty if one does."""
 
 
 def first_edition(since: str) -> str:

@@ -11,7 +11,7 @@ from tests.slow.inputs import KINDS, Harm, Try
 from tests.slow.sampling import ROUNDS, SEED, sampled
 
 SECONDS = 30
-"""Processor time for an input; by the clock it may take ten times that."""
+"""Processor time for an input; the elapsed time may be ten times that."""
 STATUSES = (0, 1, 2, 3, 4)
 INPUTS = {
     "features": 20,

@@ -216,7 +216,9 @@ def test_only_the_newest_files_are_kept(cache: Path) -> None:
     assert store.read(NEWEST) == b"content"
 
 
-def test_folder_depends_on_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_cache_folder_follows_environment_variables(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv(store.VARIABLE)
     assert store.folder() == tmp_path / "headjudge"

@@ -9,7 +9,7 @@ from importlib.resources import as_file, files
 from pytest_bdd import scenarios
 
 EVERY = 16
-"""One in this many files is run."""
+"""The sample has one in this many files."""
 
 with as_file(files("headjudge.features")) as _folder:
     FILES = sorted(_folder.glob("*.feature"))

@@ -75,7 +75,7 @@ def turn_problems(case: Case) -> Iterator[str]:
 
 NOT_IN_GRAND_MELEE = (BeginStep, ExtraTurn, Skip, ControlTurn, EndTheTurn, Prevent)
 _MEANWHILE = Concede | Penalty | AgreeDraw
-"""What can happen while nobody receives priority: 104.3a, 104.3k, 104.4i."""
+"""Events that can happen while nobody receives priority (104.3a, 104.3k, 104.4i)."""
 
 
 def ended_turn_problems(case: Case) -> Iterator[str]:
@@ -110,7 +110,7 @@ def choice_problems(case: Case) -> Iterator[str]:
 _OF_SEVERAL = ("fragmented", "kept-up")
 """Manners of loops that several players continue by choice."""
 A_TURN_MARKER = 4
-"""Players per turn marker of a Grand Melee: 807.4a."""
+"""Players per turn marker of a Grand Melee (807.4a)."""
 
 
 class Malformed(Exception):  # noqa: N818 -- says what the case is
@@ -198,7 +198,7 @@ def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """Yield problems with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
+    """Yield problems with a set-up (102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2)."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
@@ -273,7 +273,7 @@ def _option_problems(setup: Setup) -> Iterator[str]:
 
 
 def _range_problems(setup: Setup) -> Iterator[str]:
-    """Yield problems with limited range, an option of multiplayer games: 801.1."""
+    """Yield problems with limited range, an option of multiplayer games (801.1)."""
     ranged = [p for p in setup.players if p.range is not None]
     if "limited-range" not in setup.options:
         yield from (
@@ -286,7 +286,7 @@ def _range_problems(setup: Setup) -> Iterator[str]:
 
 
 def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
-    """Yield problems with an archenemy, who plays alone against one team: 904.2, 904.13b."""
+    """Yield problems with an archenemy, who plays alone against one team (904.2, 904.13b)."""
     if len(archenemies) != 1:
         yield f"there are {len(archenemies)} archenemies, but exactly one plays against a team"
     team = [p for p in setup.players if not p.archenemy]

@@ -173,7 +173,7 @@ def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
 
 
 WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams", "grand-melee"})
-"""The variants in which players can't attack every opponent: 807.2b, 809.3c, 811.4."""
+"""The variants in which players can't attack every opponent (807.2b, 809.3c, 811.4)."""
 
 
 class _Combat(Struct):
@@ -188,7 +188,7 @@ class _Combat(Struct):
 
 
 def combat_problems(case: Case) -> Iterator[str]:
-    """Yield problems with attackers and blockers: 506 to 510."""
+    """Yield problems with attackers and blockers (506 to 510)."""
     kinds: dict[str, ObjectKind] = {obj.name: obj.kind for obj in case.game.objects}
     whose = {name: p.name for p in case.game.players for name in p.commanders}
     combat = _Combat()
@@ -305,13 +305,13 @@ def _creature_problems(
 
 
 CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
-"""The zones whose objects have a controller: 109.4."""
+"""The zones whose objects have a controller (109.4)."""
 _ZONE_OF: dict[ObjectKind, Zone] = {"token": "battlefield", "copy": "stack", "ability": "stack"}
-"""The only zone for objects that are not cards: 111.7, 707.10a, 113.1."""
+"""The only zone for objects that are not cards (111.7, 707.10a, 113.1)."""
 
 
 def object_problems(case: Case) -> Iterator[str]:
-    """Yield problems with the objects of a case and with what happens to them: 108 to 113."""
+    """Yield problems with the objects of a case and with events about them (108 to 113)."""
     players = frozenset(p.name for p in case.game.players)
     kinds: dict[str, ObjectKind] = {}
     for obj in case.game.objects:
@@ -410,7 +410,7 @@ _OF_LIFE = ("gain-life", "lose-life", "damage")
 
 
 def trigger_problems(case: Case) -> Iterator[str]:
-    """Yield problems with triggered abilities and with what happens to them."""
+    """Yield problems with triggered abilities and with events about them."""
     others = {p.name for p in case.game.players} | {obj.name for obj in case.game.objects}
     abilities = _of_extra_turns(case)  # by name: the controller, and whether it triggers only once
     yield from _said_twice(case)

@@ -15,7 +15,7 @@ from headjudge.spec.protocol.symbols import RULE_OF_ADDING, RULE_OF_REDUCING, Sy
 from headjudge.spec.rulebook import Rulebook, editions, nearest
 
 MOST_SYMBOLS, MOST_MANA, MOST_LISTED = 20, 15, 6
-"""Symbols in a cost, mana that it or a payment may come to, and that where all ways are listed."""
+"""The most symbols in a cost, mana in a cost or payment, and mana where all payments are listed."""
 MOST_NUMERAL = 10**9
 """The highest numeral in a cost or reduction."""
 
@@ -35,7 +35,7 @@ def untold(slug: str, subject: str, book: Rulebook) -> Iterator[str]:
 
 
 def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
-    """Yield problems with simultaneous choices: 101.4."""
+    """Yield problems with simultaneous choices (101.4)."""
     yield from (f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1)
     for name, count in Counter(c.choice for c in ask.choices).items():
         if count > 1:

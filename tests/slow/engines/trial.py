@@ -29,13 +29,13 @@ from tests.slow.engines.ways import NOT_STARTED, Way
 
 HERE = Path(__file__).parent
 CONFIGURATIONS = ((1, None), (1, 1), (1, 4), (2, 1), (2, 3))
-"""Jobs and windows; the trials of a way take turns."""
+"""Numbers of processes and requests in flight; the trials of a way take turns."""
 MOST_SECONDS = 25.0
-"""Limit of a run; an engine that hangs would take longer."""
+"""Time limit of a run; an engine that hangs would take longer."""
 PATIENCE = 20
-"""Factor of all limits on a busy machine."""
+"""Factor for all time limits on a busy machine."""
 LEFT_SECONDS = 30.0
-"""Limit until a killed process has ended."""
+"""Time limit for a killed process to end."""
 
 
 class Seen(NamedTuple):

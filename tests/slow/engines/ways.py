@@ -46,11 +46,11 @@ class Way(NamedTuple):
 
 
 MEMORY = {"memory": 300 << 20, "timeout": 10.0}
-"""For engines that exceed the memory limit."""
+"""Limits for engines that exceed the memory limit."""
 MUCH = {"timeout": 10.0}
-"""For engines that write much."""
+"""Limits for engines that write a lot."""
 LOST = {"max_downtime": 1.2}
-"""For engines that lose much time."""
+"""Limits for engines that lose a lot of time."""
 
 
 def _object(factory: str, verdict: str, words: str = "", *, hard: bool = False) -> Way:
