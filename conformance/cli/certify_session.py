@@ -369,7 +369,7 @@ def _compare(
         return
     result.differing = failure_list.differing(known, done.judged)
     is_complete = options.selects_everything and done.finished is not None
-    differences = failure_list.differences(known, done.judged, whole=is_complete)
+    differences = failure_list.differences(known, done.judged, complete=is_complete)
     age = known.age(done.judged)
     result.complaints += [f"{path}: {line}" for line in [*filter(None, [age]), *differences]]
     result.failed |= bool(differences)

@@ -304,9 +304,11 @@ def lint(
 
     book = Rulebook.at(edition)
     if files:
-        problems = find_problems([read(path) for path in files], book, suite=suite, whole=False)
+        problems = find_problems(
+            [read(path) for path in files], book, suite=suite, whole_suite=False
+        )
     else:
-        problems = find_problems(bundled(), book, suite=True, whole=True)
+        problems = find_problems(bundled(), book, suite=True, whole_suite=True)
         problems += unjudged(book.rules.values())
     for problem in problems:
         echo(str(problem))

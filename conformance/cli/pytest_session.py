@@ -317,7 +317,7 @@ class CaseItem(HeadJudgeItem):
     def _compare(self, judged: Judged, listed: tuple[str, str]) -> None:
         """Xfail if the case fails as listed among the known failures; otherwise fail."""
         only = failure_list.KnownList({judged.id: listed})
-        if not failure_list.differences(only, [judged], whole=False):
+        if not failure_list.differences(only, [judged], complete=False):
             pytest.xfail(judged.message)
         action = "take it off the list"
         if judged.verdict == "pass":

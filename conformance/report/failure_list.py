@@ -93,14 +93,14 @@ def _same(case: str, listed: tuple[str, str], actual: tuple[str, str]) -> bool:
     return normalize_message(listed[1], case) == normalize_message(actual[1], case)
 
 
-def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> list[str]:
+def differences(known: KnownList, judged: Iterable[Judged], *, complete: bool) -> list[str]:
     """Return the differences between the list and a run, a line each.
 
-    `whole` means that all cases were run, so that any listed case that was not judged is reported.
+    `complete` means that all cases were run: any listed case that was not judged is reported.
     """
     run = list(judged)
     lines = [line for _, line in _compared(known, run)]
-    if whole:
+    if complete:
         unseen = known.failures.keys() - {case.id for case in run}
         lines += [f"listed but there is no such case: {name}" for name in unseen]
     return sorted(lines)

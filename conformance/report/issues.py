@@ -181,8 +181,8 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
         case = cluster.cases[0]
         lines = (
             summary.in_a_line(case),
-            summary.told_in_a_line(case),
-            summary.because_in_a_line(case),
+            summary.outcomes_in_a_line(case),
+            summary.derivation_in_a_line(case),
         )
         yield _error(summary.title(cluster), [*filter(None, lines), summary.command(run, case)])
     if run.completed and "wrong" in run.completed.counts:

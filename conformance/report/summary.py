@@ -439,7 +439,7 @@ def reasons(judged: Judged) -> list[str]:
     return sanitize("\n".join(lines)).split("\n")
 
 
-def told_in_a_line(judged: Judged) -> str:
+def outcomes_in_a_line(judged: Judged) -> str:
     """Return the first expected and actual outcome as one line."""
     if judged.misses:
         first = judged.misses[0]
@@ -449,7 +449,7 @@ def told_in_a_line(judged: Judged) -> str:
     return reasons(judged)[0]
 
 
-def because_in_a_line(judged: Judged) -> str:
+def derivation_in_a_line(judged: Judged) -> str:
     """Return the derivation as one line, without rules that merely follow from others.
 
     The line is empty if the engine's answer does not contradict the rules, as after a crash.

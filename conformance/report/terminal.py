@@ -154,8 +154,8 @@ def _causes(
     full: list[list[str]] = []
     for number, cluster in enumerate(clusters, 1):
         case, title = cluster.cases[0], f"{number}. {summary.title(cluster)}"
-        command, why = summary.command(run, case), summary.because_in_a_line(case)
-        sentences = [summary.in_a_line(case), summary.told_in_a_line(case)]
+        command, why = summary.command(run, case), summary.derivation_in_a_line(case)
+        sentences = [summary.in_a_line(case), summary.outcomes_in_a_line(case)]
         blocks.append(_wrapped(f"{title}: {command}", _INDENT, width))
         short.append(_cause(title, [*filter(None, sentences), command], width))
         brief.append(_cause(title, [*filter(None, [*sentences, why]), command], width))

@@ -237,11 +237,11 @@ def _cause_pages(
 
 
 def _answer(judged: Judged) -> str:
-    return truncate_middle(report.told_in_a_line(judged), ANSWER_LENGTH)
+    return truncate_middle(report.outcomes_in_a_line(judged), ANSWER_LENGTH)
 
 
 def _reason(judged: Judged) -> str:
-    return truncate_middle(report.because_in_a_line(judged), REASON_LENGTH)
+    return truncate_middle(report.derivation_in_a_line(judged), REASON_LENGTH)
 
 
 def _scenario(judged: Judged) -> str:

@@ -39,13 +39,13 @@ class Finding(Struct, frozen=True, order=True):
 
 
 def lint(
-    features: Sequence[Feature], book: Rulebook, *, suite: bool = True, whole: bool = True
+    features: Sequence[Feature], book: Rulebook, *, suite: bool = True, whole_suite: bool = True
 ) -> list[Finding]:
     """Return all faults in the features, sorted by path and line.
 
     `suite` adds the suite's checks: each scenario needs an id, a rule, and an expectation whether
-    the game is over. `whole` means that these are all the suite's features, so every rule needs an
-    example and a near miss.
+    the game is over. `whole_suite` means that these are all the suite's features, so that every
+    rule needs an example and a near miss.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
@@ -61,7 +61,7 @@ def lint(
         except FeatureError as error:
             findings.add(Finding(error.path, error.line, error.message))
     findings.update(_across(features, suite=suite))
-    if whole:
+    if whole_suite:
         findings.update(_uncovered(features, book))
     findings.update(_impossible(compiled))
     if suite:

@@ -299,7 +299,7 @@ def wrong(scenarios: list[Scenario], book: Rulebook) -> event_log.Run:
 def test_new_list_of_known_failures_matches_its_run(tmp_path: Path, wrong: event_log.Run) -> None:
     path = tmp_path / "known"
     known.write(path, wrong.judged)
-    assert known.differences(known.load(path), wrong.judged, whole=True) == []
+    assert known.differences(known.load(path), wrong.judged, complete=True) == []
 
 
 def test_all_differences_from_known_failures_are_found(
@@ -322,7 +322,7 @@ def test_all_differences_from_known_failures_are_found(
     listed[passing] = ("fail", "x")
     listed[other.id] = ("crash", "x")
     listed["gone"] = ("fail", "x")
-    found = [line.partition(": ")[0] for line in known.differences(read, judged, whole=True)]
+    found = [line.partition(": ")[0] for line in known.differences(read, judged, complete=True)]
     assert found == [
         "another message",
         "listed but passes",
@@ -330,7 +330,7 @@ def test_all_differences_from_known_failures_are_found(
         "listed but unsupported",
         "unlisted but fails",
     ]
-    assert "gone" not in str(known.differences(read, judged, whole=False))
+    assert "gone" not in str(known.differences(read, judged, complete=False))
 
 
 def test_cases_missing_from_an_old_list_are_no_difference(
@@ -340,7 +340,7 @@ def test_cases_missing_from_an_old_list_are_no_difference(
     new = next(result.id for result in wrong.judged if result.verdict == "fail")
     known.write(path, [result for result in wrong.judged if result.id != new])
     listed = known.load(path)
-    assert known.differences(listed, wrong.judged, whole=True) == []
+    assert known.differences(listed, wrong.judged, complete=True) == []
     assert listed.age(wrong.judged) == (
         "made for an earlier suite: 1 case is new to it, of which 1 fail; --update-known takes them in"
     )
@@ -350,7 +350,7 @@ def test_cases_missing_from_an_old_list_are_no_difference(
     of_old = tmp_path / "old"
     lines = path.read_text("utf-8").splitlines(keepends=True)
     of_old.write_text("".join(line for line in lines if new not in line and "Made for" not in line))
-    (found,) = known.differences(known.load(of_old), wrong.judged, whole=True)
+    (found,) = known.differences(known.load(of_old), wrong.judged, complete=True)
     assert found.startswith(f"unlisted but fails: {new}")
 
 

@@ -142,7 +142,7 @@ Feature: x
       When Ana wins a game
       Then Ana has won 1 game
 """
-    (matches,) = lint([parse("x.feature", text)], Rulebook.at(), whole=False)
+    (matches,) = lint([parse("x.feature", text)], Rulebook.at(), whole_suite=False)
     assert matches.message.endswith("does not say whether the match is over")
 
 

@@ -174,7 +174,7 @@ def test_scenario_and_derivation_fit_one_line_each() -> None:
         "Given a game between Ana and Ben / When at the same time: Ana loses 20 life, "
         "Ben loses 20 life / And Ana concedes"
     )
-    assert summary.because_in_a_line(case()) == "because 104.3b zero-life: Ana: life total 0"
+    assert summary.derivation_in_a_line(case()) == "because 104.3b zero-life: Ana: life total 0"
 
 
 def test_command_names_an_older_edition() -> None:
@@ -292,10 +292,10 @@ def test_known_failures_ignore_process_ids_and_addresses() -> None:
     )
     crash = case(1, verdict="crash", message="pid 4711 died at 0x7f00")
     same = [crash, case(2, message="got: 19 life")]
-    assert failure_list.differences(listed, same, whole=True) == []
+    assert failure_list.differences(listed, same, complete=True) == []
     assert failure_list.differing(listed, same) == []
     other = [replace(crash, message="pid 4711 lives"), case(2, message="got: 18 life"), passing(3)]
-    assert len(failure_list.differences(listed, other, whole=True)) == 2
+    assert len(failure_list.differences(listed, other, complete=True)) == 2
     assert failure_list.differing(listed, other) == ["case-1", "case-2"]
     assert failure_list.differing(listed, [replace(crash, verdict="hang")]) == ["case-1"]
     assert failure_list.differing(listed, [replace(passing(1), id="case-1")]) == ["case-1"]

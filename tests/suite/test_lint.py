@@ -36,9 +36,11 @@ Feature: One rule
 """
 
 
-def findings(text: str, book: Rulebook, *, suite: bool = True, whole: bool = False) -> list[str]:
+def findings(
+    text: str, book: Rulebook, *, suite: bool = True, whole_suite: bool = False
+) -> list[str]:
     parsed = [parse("x.feature", text)]
-    return [str(finding) for finding in lint(parsed, book, suite=suite, whole=whole)]
+    return [str(finding) for finding in lint(parsed, book, suite=suite, whole_suite=whole_suite)]
 
 
 def test_correct_feature_has_no_faults(book: Rulebook) -> None:
@@ -221,12 +223,14 @@ def test_lint_finds_faults_in_own_features(
 
 def test_rule_with_two_blocks_is_found(book: Rulebook) -> None:
     again = parse("y.feature", GOOD.replace("@id.one", "@id.three").replace("@id.two", "@id.four"))
-    found = [str(finding) for finding in lint([parse("x.feature", GOOD), again], book, whole=False)]
+    found = [
+        str(finding) for finding in lint([parse("x.feature", GOOD), again], book, whole_suite=False)
+    ]
     assert found == ["y.feature:4: duplicate tag @rule.concede, also at x.feature:4"]
 
 
 def test_rules_without_example_or_near_miss_are_found(book: Rulebook) -> None:
-    found = findings(GOOD.replace("@near-miss ", ""), book, whole=True)
+    found = findings(GOOD.replace("@near-miss ", ""), book, whole_suite=True)
     assert "x.feature:4: rule 104.3a concede has no near miss" in found
     assert "features:1: rule 104.6 restart has no example" in found
     assert len(found) == 2 * len(book.must_be_shown()) - 1

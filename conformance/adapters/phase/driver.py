@@ -8,7 +8,7 @@ from headjudge.adapters.phase.plan import Act, Plan, last_before_losses
 from headjudge.adapters.phase.spells import Spell, Thing
 from headjudge.spec import protocol
 
-MOST_ASKED = 1000
+MAX_CHOICES = 1000
 """The maximum number of choices answered while an ability or a spell resolves."""
 AGREEING = ("UnlessPayment", "OptionalEffectChoice")
 """Kinds of choice in which the last option means yes."""
@@ -52,7 +52,7 @@ class Game:
     def pass_priority(self) -> None:
         """Have the player with priority pass, then answer choices until a player has priority."""
         self.apply(self.acting_seat(), "PassPriority")
-        for _ in range(MOST_ASKED):
+        for _ in range(MAX_CHOICES):
             if self.over() or self.game.waiting_for()["type"] == "Priority":
                 return
             self.answer()
@@ -299,7 +299,7 @@ class Table(Game):
 
     def _resolve(self, number: int) -> None:
         """Pass priority and answer choices until an object has left the stack."""
-        for _ in range(MOST_ASKED):
+        for _ in range(MAX_CHOICES):
             if self.over():
                 return
             if self.game.waiting_for()["type"] != "Priority":

@@ -18,7 +18,7 @@ from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment,
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 """The players' names; the engine seats at most six players."""
-Told = tuple[str, Any]
+Reported = tuple[str, Any]
 """An event reported by the engine: its kind and its data."""
 DIFFICULTY = "VeryEasy"
 """The skill of the engine's computer players; better ones take several times as long."""
@@ -86,12 +86,12 @@ class RecordedGame:
         version = metadata.version("phase-python")
         return LogHeader(1, protocol.Setup(players), "phase", version, id=f"phase {seed}")
 
-    def _moment(self, reported: list[Told], *, priority: bool) -> Iterator[LogMoment]:
+    def _moment(self, reported: list[Reported], *, priority: bool) -> Iterator[LogMoment]:
         """Yield a log entry for an action if it may affect how the game ends."""
         for kind, data in reported:
             if kind == "SpellCast":
                 self._casters[data["object_id"]] = data["controller"]
-        if not any(map(bears, reported)) and not (priority and self._unchecked):
+        if not any(map(is_relevant, reported)) and not (priority and self._unchecked):
             return
         seats = {seat: self.game.player(seat) for seat in self._left}
         by_effect = list(fates(reported, self.names, self._casters))
@@ -114,7 +114,7 @@ class RecordedGame:
             ends = tuple(endings)
             yield LogMoment(self._number, tuple(events), check, seen, ends, self.over)
 
-    def _draws(self, reported: list[Told], seats: dict[int, Any]) -> Iterator[protocol.Event]:
+    def _draws(self, reported: list[Reported], seats: dict[int, Any]) -> Iterator[protocol.Event]:
         """Yield changes to the libraries of players who have not left."""
         drawn = Counter(data["player_id"] for kind, data in reported if kind == "CardDrawn")
         milled = Counter(data["player_id"] for kind, data in reported if kind == "Milled")
@@ -129,7 +129,9 @@ class RecordedGame:
             if self._libraries[seat] != expected:
                 yield protocol.SetLibrary(name, self._libraries[seat])
 
-    def _endings(self, reported: list[Told], lost: list[int], named: set[str]) -> list[ToldEnding]:
+    def _endings(
+        self, reported: list[Reported], lost: list[int], named: set[str]
+    ) -> list[ToldEnding]:
         """Return the results of players whose game has ended, and update `over`."""
         over = [data["winner"] for kind, data in reported if kind == "GameOver"]
         self.over = bool(over)
@@ -144,17 +146,17 @@ class RecordedGame:
 
 
 _BY_EFFECT = {"WinTheGame", "LoseTheGame"}
-_BEARING = {"LifeChanged", "PlayerCounterChanged", "CardDrawn", "Milled", "PlayerLost", "GameOver"}
+_RELEVANT = {"LifeChanged", "PlayerCounterChanged", "CardDrawn", "Milled", "PlayerLost", "GameOver"}
 
 
-def bears(event: Told) -> bool:
+def is_relevant(event: Reported) -> bool:
     """Return whether an event may affect how the game ends."""
     kind, data = event
     moved = kind == "ZoneChanged" and "Library" in (data["from"], data["to"])
-    return moved or kind in _BEARING or (kind == "EffectResolved" and data["kind"] in _BY_EFFECT)
+    return moved or kind in _RELEVANT or (kind == "EffectResolved" and data["kind"] in _BY_EFFECT)
 
 
-def changes(reported: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Event]:
+def changes(reported: Sequence[Reported], names: Sequence[str]) -> Iterator[protocol.Event]:
     """Yield changes to life totals and poison counters; `names` lists the players by seat."""
     for kind, data in reported:
         if kind == "LifeChanged" and (by := data["amount"]):
@@ -166,7 +168,7 @@ def changes(reported: Sequence[Told], names: Sequence[str]) -> Iterator[protocol
 
 
 def fates(
-    reported: Sequence[Told], names: Sequence[str], casters: Mapping[int, int]
+    reported: Sequence[Reported], names: Sequence[str], casters: Mapping[int, int]
 ) -> Iterator[protocol.Win | protocol.Lose]:
     """Yield events for players whom effects make win or lose; `casters` maps spells to seats.
 
