@@ -127,7 +127,7 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     examples: tuple[Explanation, ...] = ()
     """Explanations of the examples that can be played."""
     before: int = 0
-    """First invalid line of bare sentences, from which on they are ignored; 0 for none."""
+    """First invalid line of bare sentences; it and later lines are ignored. 0 if all are valid."""
     markdown: str = ""
     """The explanations in the format of ``headjudge explain --markdown``."""
 

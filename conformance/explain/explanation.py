@@ -48,7 +48,7 @@ _ONLY_IN_SUCH_CASES: frozenset[Field] = frozenset({"zone", "priority", "chooser"
 def explain_or_error(
     scenario: Scenario | FeatureError, book: Rulebook
 ) -> Explanation | FeatureError:
-    """Explain a scenario; return an error if it is one or if no outcome can be stated."""
+    """Explain a scenario; return a FeatureError if it is invalid or has no outcome to state."""
     if isinstance(scenario, FeatureError):
         return scenario
     try:
@@ -159,7 +159,7 @@ def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
 
 
 def _notes(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
-    """Yield what readers have to know about cards, such as abilities that no sentence mentions."""
+    """Yield notes about the cards, such as abilities that no sentence mentions."""
     yield from scenario.notes
     text = " ".join(sentence for step in scenario.step_texts for sentence in step)
     if games and not games[-1].over:

@@ -56,7 +56,7 @@ class Moment(Struct, frozen=True, dict=True):
     rounds: tuple[GameState, ...]
     """The game at the start of each round of the step's check; empty without a check."""
     moments: tuple[GameState, ...]
-    """The game before each moment of the step, so before each event if these have an order."""
+    """The game before each moment of the step; consecutive events have a moment each."""
     derivation: tuple[Derived, ...]
     is_settled: bool
     """Whether the next step has no check, or the scenario makes a claim before that step."""

@@ -197,7 +197,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     pending: tuple[str, ...] = ()
     """Why the outcome is not final: abilities on the stack, yet to trigger, or skipped."""
     notes: tuple[str, ...] = ()
-    """What readers have to know about the cards, such as abilities that no sentence mentions."""
+    """Notes about the cards, such as abilities that no sentence mentions."""
     questions: tuple[OpenQuestion, ...] = ()
     """The open questions on which the outcome depends."""
     rules: tuple[RuleLine, ...] = ()

@@ -122,8 +122,8 @@ def to_finding(
 ) -> Counterexample | None:
     """Return the finding for a divergence, or None unless the verdict is a failure.
 
-    The judge decides, because the rules may leave open what differs. None is
-    also returned if the game can't be expressed as a scenario.
+    The judge decides, because the rules may leave open what differs. None is also returned if the
+    game can't be expressed as a scenario.
     """
     try:
         feature = as_feature(divergence.case, divergence.right, divergence.fields)

@@ -248,9 +248,9 @@ def cluster_failures(
     absorb all its cases. Unexplained cases of a fault's rule join the fault's cluster unless they
     outnumber the cases it explains.
 
-    Causes are sorted by severity, then by the number of cases that they fail or, as hangs and
-    crashes do, keep from being run. A cause that may be part of a larger one
-    above it comes last, because fixing the larger one may fix it too.
+    Causes are sorted by severity, then by the number of cases that they fail or, in the case of
+    hangs and crashes, keep from being run. A cause that may be part of a larger one above it comes
+    last, because fixing the larger one may fix it too.
     """
     everything = list(judged)
     failing = [case for case in everything if case.verdict in FAILED]

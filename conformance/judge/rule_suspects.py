@@ -81,7 +81,7 @@ _GENERAL_RULES = {
     "two-headed-giant-poison": "ten-poison",
     "last-team-standing": "last-player-standing",
 }
-"""Maps each team rule to the general rule that it is a form of."""
+"""The general rule behind each rule about teams."""
 _DRAWING = {
     protocol.DrawGame: "draw-by-effect",
     protocol.Loop: "mandatory-loop",

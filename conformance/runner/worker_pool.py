@@ -43,7 +43,7 @@ class Task(Struct, Generic[A], frozen=True):
 
 
 class Workers(Struct, frozen=True):
-    """Where tasks run."""
+    """The workers for tasks: processes on this machine, or a Dask cluster."""
 
     jobs: int = 1
     """Number of local processes; with 1, tasks run in this process."""

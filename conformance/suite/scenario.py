@@ -57,7 +57,7 @@ class Scenario(Struct, frozen=True):
     uses: tuple[CardUse, ...] = ()
     """The cards that the steps mention."""
     notes: tuple[str, ...] = ()
-    """What readers have to know about steps without events."""
+    """Notes for the explanation, about steps that have no events."""
 
     @property
     def cards(self) -> tuple[str, ...]:

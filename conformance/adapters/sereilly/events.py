@@ -24,9 +24,8 @@ class Events:
         """Start without lasting effects."""
         self.game, self.names, self.zones = game, names, zones
         self.standing: dict[str, list[Any]] = {}
-        self.sources: dict[
-            str, list[Any]
-        ] = {}  # each ability's permanents, including those that have left
+        # each ability's permanents, including those that have left
+        self.sources: dict[str, list[Any]] = {}
         self.below, self.unordered = 0, False
 
     def do(self, event: Event) -> None:

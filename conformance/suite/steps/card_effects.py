@@ -164,7 +164,7 @@ def _starting_life(builder: CaseBuilder, player: str) -> int:
 
 
 def game_now(builder: CaseBuilder, *further: protocol.Event) -> GameState | None:
-    """Return the game after the steps so far and further ones; None if the case is invalid."""
+    """Return the game after the steps so far and `further` events; None if the case is invalid."""
     from headjudge.reference.game_play import play  # noqa: PLC0415 -- faster start-up
 
     steps = (*builder.steps, *((event,) for event in further)) or ((protocol.Check(),),)
@@ -275,7 +275,7 @@ def _values(target: str, targets: Sequence[str], number: int | None) -> dict[str
 
 
 def _damage_creatures(builder: CaseBuilder, by: str) -> None:
-    """Note for each other creature there that this card has damaged it."""
+    """Record that a card damages each other creature on the battlefield."""
     for card in builder.cards:
         others = card.lasts and not card.resolving and card.name != by
         if others and "creature" in known.card(card.name).is_:
@@ -293,7 +293,7 @@ def _what_happens(builder: CaseBuilder, player: str, record: Card, which: Which)
 
 
 def protected(builder: CaseBuilder, player: str, by: str) -> bool:
-    """Return whether a card keeps this player from being targeted by another."""
+    """Return whether a card protects a player from being targeted by the player `by`."""
     for card in builder.cards:
         how = known.card(card.name).untargetable
         if card.protects and (how == "shroud" or by in builder.opponents((player,))):

@@ -337,7 +337,7 @@ def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
 
 
 def leave_after_saving(builder: CaseBuilder) -> list[CardStep]:
-    """Return the steps in which cards leave that have replaced their controllers' losses."""
+    """Return the steps in which cards that have replaced a loss leave the battlefield."""
     saving = [c for c in builder.cards if c.lasts and c.object and known.card(c.name).saves]
     game = game_now(builder) if saving else None
     if game is None or game.board is None or game.over:
@@ -349,7 +349,7 @@ def leave_after_saving(builder: CaseBuilder) -> list[CardStep]:
 
 
 def _leaves_by_itself(builder: CaseBuilder, card: PlacedCard) -> list[CardStep]:
-    """Return the step in which a card goes where its own text puts it."""
+    """Return the step that moves a card to the zone that its own text names."""
     return _moves(builder, card, known.card(card.name).leaves or "exile", None)
 
 
@@ -389,7 +389,7 @@ def _ability_resolves(
 ) -> list[CardStep]:
     """Resolve an ability, even if its card has left the battlefield (113.7a).
 
-    A triggered ability must be on the stack; the effects of any other ability simply happen.
+    A triggered ability must be on the stack; any other ability takes effect directly.
     """
     record = known.card(name)
     targets, number, paid = more
@@ -442,7 +442,7 @@ def _targets_of_trigger(
 def _used(
     builder: CaseBuilder, player: str, record: known.Card, targets_and_number: Sequence[Any]
 ) -> list[CardStep]:
-    """Resolve an ability, after the permanent has left if that is its cost or part of it."""
+    """Resolve an ability; if its cost includes the permanent, that leaves the battlefield first."""
     there = (card for card in builder.cards if card.name == record.name and not card.resolving)
     mine = next((card for card in there if card.lasts and card.controller == player), None)
     if not record.leaves or record.saves or mine is None:

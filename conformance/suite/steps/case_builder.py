@@ -133,7 +133,7 @@ class CaseBuilder(Struct):
     cards: list[PlacedCard] = field(default_factory=list)
     """The cards in order of first mention."""
     notes: list[str] = field(default_factory=list)
-    """What readers have to know about steps without events."""
+    """Notes for the explanation, about steps that have no events."""
     setup_steps: int = 0
     """The number of case steps that only set up permanents."""
     step_texts: list[tuple[str, ...]] = field(default_factory=list)

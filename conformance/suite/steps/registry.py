@@ -246,7 +246,7 @@ def _happen(
 
 
 def _require_damage_to_be_stated(builder: CaseBuilder, events: Iterable[Any]) -> None:
-    """Raise StepError if a check comes before the fate of creatures damaged by a card is stated."""
+    """Raise StepError at a check if no step says whether creatures damaged by a card die."""
     if any(isinstance(event, Check | Priority) for event in events):
         for card in builder.cards:
             if card.damaged_by and card.lasts:
