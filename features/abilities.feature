@@ -47,9 +47,10 @@ Feature: Triggered abilities, the stack, and control of players
       And Ben loses 2 life
       And an effect ends the turn
       Then Ben has lost
-      And the game goes on for Ana and Cho
+      When Bond's ability resolves
+      Then the game goes on for Ana and Cho
       When the turn ends
-      And state-based actions are checked
+      And Bond's ability resolves
       Then it is Cho's turn
       And the game goes on for Ana and Cho
 
@@ -365,9 +366,10 @@ Feature: Triggered abilities, the stack, and control of players
     Example: an ability that begins at the same time as a player loses does not see that loss
       Given a game between Ana, Ben and Cho
       When at the same time
-        | an effect states that Ben loses the game                                           |
+        | an effect states that Ben loses the game                                          |
         | the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game |
       And state-based actions are checked
+      And Grief's ability resolves
       Then the game goes on for Ana and Cho
 
   @rule.control-of-a-turn

@@ -475,7 +475,7 @@ Feature: Arguments about real cards
     And at the same time
       | Ana is dealt 420 combat damage                     |
       | Omnath is put into the graveyard in the next check |
-    And state-based actions are checked
+    And Rage's ability resolves
     Then Ben wins the game
     And Ana has lost
 
@@ -530,7 +530,7 @@ Feature: Arguments about real cards
     And the game goes on for everyone
     When Ana concedes
     And by an effect of Ben, Cho has to draw 2 cards
-    And state-based actions are checked
+    And if Maralen of the Mornsong's ability is on the stack, it resolves
     Then Ben wins the game
     And Ana and Cho have lost
 
@@ -612,7 +612,7 @@ Feature: Arguments about real cards
     And Ben controls Phyrexian Unlife
     When a permanent controlled by Ben states that Ben can't get poison counters
     And Ben is dealt 1 combat damage
-    And state-based actions are checked
+    And if Exquisite Blood's ability is on the stack, it resolves
     Then Ana has 20 life
     And Ben has 0 life
     And Ben has 0 poison counters
@@ -935,9 +935,9 @@ Feature: Arguments about real cards
     Then <end>
 
     Examples:
-      | first                                  | second                                 | then                                | end                           |
-      | Ana takes an extra turn after this one | Ana's Chance for Glory resolves        | Chance for Glory's ability resolves | Ben wins the game             |
-      | Ana's Chance for Glory resolves        | Ana takes an extra turn after this one | state-based actions are checked     | the game goes on for everyone |
+      | first                                  | second                                 | then                                                       | end                           |
+      | Ana takes an extra turn after this one | Ana's Chance for Glory resolves        | Chance for Glory's ability resolves                        | Ben wins the game             |
+      | Ana's Chance for Glory resolves        | Ana takes an extra turn after this one | if Chance for Glory's ability is on the stack, it resolves | the game goes on for everyone |
 
   # The rest of its text comes too late: the game is over.
   # Asked: www.reddit.com/r/magicTCG/comments/m39lyn
@@ -1015,7 +1015,7 @@ Feature: Arguments about real cards
     And an effect ends the turn
     And the turn ends
     And the end step begins
-    And state-based actions are checked
+    And if Final Fortune's ability is on the stack, it resolves
     Then the game goes on for everyone
 
   # A skipped turn never comes, and neither does its end step (614.10).
@@ -1028,7 +1028,7 @@ Feature: Arguments about real cards
     And the turn ends
     Then it is Ben's turn
     When the end step begins
-    And state-based actions are checked
+    And if Final Fortune's ability is on the stack, it resolves
     Then the game goes on for everyone
 
   # A player who can't gain life can't get a higher total in an exchange, so neither total changes.
@@ -1171,6 +1171,8 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana controls Transcendence
     And Ana controls Platinum Angel
+    When Transcendence's ability resolves
+    Then the game goes on for everyone
     When a loop of mandatory actions with objects controlled by Ana begins
     Then the game is a draw for everyone
     And the game is over

@@ -11,13 +11,13 @@ Feature: Cards that decide games
     Then <end>
 
     Examples:
-      | card                  | enough    | life | then                                     | end                           |
-      | Felidar Sovereign     | 40        | 44   | Felidar Sovereign's ability resolves     | Ana wins the game             |
-      | Felidar Sovereign     | 40        | 39   | state-based actions are checked          | the game goes on for everyone |
-      | Test of Endurance     | 50        | 50   | Test of Endurance's ability resolves     | Ana wins the game             |
-      | Test of Endurance     | 50        | 49   | state-based actions are checked          | the game goes on for everyone |
-      | Near-Death Experience | exactly 1 | 1    | Near-Death Experience's ability resolves | Ana wins the game             |
-      | Near-Death Experience | exactly 1 | 3    | state-based actions are checked          | the game goes on for everyone |
+      | card                  | enough    | life | then                                                            | end                           |
+      | Felidar Sovereign     | 40        | 44   | Felidar Sovereign's ability resolves                            | Ana wins the game             |
+      | Felidar Sovereign     | 40        | 39   | if Felidar Sovereign's ability is on the stack, it resolves     | the game goes on for everyone |
+      | Test of Endurance     | 50        | 50   | Test of Endurance's ability resolves                            | Ana wins the game             |
+      | Test of Endurance     | 50        | 49   | if Test of Endurance's ability is on the stack, it resolves     | the game goes on for everyone |
+      | Near-Death Experience | exactly 1 | 1    | Near-Death Experience's ability resolves                        | Ana wins the game             |
+      | Near-Death Experience | exactly 1 | 3    | if Near-Death Experience's ability is on the stack, it resolves | the game goes on for everyone |
 
   @id.abyssal-persecutor-keeps-an-opponent-in @rule.cant-beats-can @also.zero-life
   Example: an opponent of Abyssal Persecutor's controller can't lose until it is gone
@@ -69,14 +69,14 @@ Feature: Cards that decide games
   Scenario Outline: <card> has its effect as it enters, even if it was not cast
     Given a game between Ana and Ben
     When <comes>
-    And state-based actions are checked
+    And <then>
     Then Ana has <life> life
     And the game goes on for everyone
 
     Examples:
-      | card                    | comes                                                              | life |
-      | Illusions of Grandeur   | Illusions of Grandeur enters the battlefield under Ana's control   | 40   |
-      | Form of the Dinosaur    | Form of the Dinosaur enters the battlefield under Ana's control    | 15   |
+      | card                  | comes                                                            | life | then                                                            |
+      | Illusions of Grandeur | Illusions of Grandeur enters the battlefield under Ana's control | 40   | if Illusions of Grandeur's ability is on the stack, it resolves |
+      | Form of the Dinosaur  | Form of the Dinosaur enters the battlefield under Ana's control  | 15   | state-based actions are checked                                 |
 
   @id.what-enters-only-if-it-was-cast @rule.results-of-damage
   Scenario Outline: The One Ring protects its controller only if it was cast
@@ -638,7 +638,7 @@ Feature: Cards that decide games
     Examples:
       | where              | next                            |
       | into the graveyard | Doom's ability resolves         |
-      | into exile         | state-based actions are checked |
+      | into exile         | Doom's ability resolves         |
 
   @id.lichs-mastery-draws-for-life @rule.draw-from-empty-library @also.cant-beats-can
   Example: a permanent lets its controller draw too many cards, but they lose when it leaves
@@ -828,6 +828,7 @@ Feature: Cards that decide games
     And Ana's Sundial of the Infinite's ability resolves
     And the turn ends
     And the end step begins
+    And if Final Fortune's ability is on the stack, it resolves
     Then it is Ben's turn
     And the game goes on for everyone
 

@@ -13,6 +13,8 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import StepError
 from headjudge.suite.steps.pattern import PLACEHOLDERS
 
+_PROBE = "if "
+"""How a sentence begins in which an ability resolves only if it is on the stack."""
 _MOVES_ON = {protocol.EndTurn: "the turn can't end", protocol.BeginStep: "no step can begin"}
 
 
@@ -41,15 +43,16 @@ def impossible(case: protocol.Case) -> Iterator[tuple[int, str]]:
 def unresolved(scenario: Scenario) -> Iterator[StepError]:
     """Yield an error for each step in which a card's ability resolves without being on the stack.
 
-    The message names the ability on top of the stack; if the stack is empty, it says when the
-    missing ability triggers (405.5).
+    Steps that say "if ... is on the stack" are allowed. The message names the ability on top of the
+    stack; if the stack is empty, it says when the missing ability triggers (405.5).
     """
     case = scenario.game
     called = {use.ability: use.called for use in scenario.uses if use.ability}
     if case is None:
         return
     for number, (event, _, stack, game) in enumerate(_stacks(case)):
-        name = event.ability if isinstance(event, protocol.Resolve) else ""
+        probe = scenario.step_texts[number][0].startswith(_PROBE)
+        name = event.ability if isinstance(event, protocol.Resolve) and not probe else ""
         there = [waiting.ability.ability for waiting in stack]
         if name in called and name not in there and not game.over:
             top = called.get(there[-1], there[-1]) if there else ""

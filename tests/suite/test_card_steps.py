@@ -162,6 +162,17 @@ def test_ability_that_is_not_on_the_stack_does_not_resolve(lines: list[str], why
         compiled(*lines)
 
 
+def test_ability_resolves_only_if_it_is_on_the_stack() -> None:
+    dreams = "if Underworld Dreams's ability is on the stack, it resolves"
+    for more, left in ([], 20), (["Ben has to draw 1 card"], 19):
+        life = outcome("Ana controls Underworld Dreams", *more, dreams).life
+        assert life == {"Ana": 20, "Ben": left, "Cho": 20}
+    with pytest.raises(FeatureError, match="Platinum Angel has no triggered ability; see"):
+        compiled(
+            "Ana controls Platinum Angel", dreams.replace("Underworld Dreams", "Platinum Angel")
+        )
+
+
 def test_emblem_does_not_change_controllers() -> None:
     with pytest.raises(FeatureError, match="not a card, so it has no owner"):
         compiled(

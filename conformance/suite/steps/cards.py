@@ -452,6 +452,19 @@ def _used(
     return [*gone, *resolve(builder, player, record, "ability", targets_and_number)]
 
 
+def _ability_may_resolve(
+    builder: CaseBuilder,
+    whose: str | None,
+    name: str,
+    targets: tuple[str, ...] | None,
+    paid: bool,  # noqa: FBT001 -- parsed from the step
+) -> list[CardStep]:
+    """Resolve a triggered ability if it is on the stack; otherwise, nothing happens."""
+    if not known.card(name).triggers:
+        raise StepError(f"{name} has no triggered ability; see: headjudge cards {name!r}")
+    return _ability_resolves(builder, whose, name, False, targets, None, paid)
+
+
 def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
     """Return the controller of a card's ability. Raises StepError if it is ambiguous or unknown."""
     there = [card.controller for card in builder.cards if card.name == name and card.lasts]
@@ -524,6 +537,11 @@ CARDS: tuple[StepDefinition, ...] = (
     StepDefinition("event", "{player}'s {card} resolves{targets}{x}", _resolves),
     StepDefinition(
         "event", "{whose}{card}'s {which} resolves{targets}{x}{paid}", _ability_resolves
+    ),
+    StepDefinition(
+        "event",
+        "if {whose}{card}'s ability is on the stack, it resolves{targets}{paid}",
+        _ability_may_resolve,
     ),
     then("{whose}{card} is {zone}", _is_in),
     then("{player} controls {card}", _is_controlled),
