@@ -1031,6 +1031,47 @@ Feature: Arguments about real cards
     And if Final Fortune's ability is on the stack, it resolves
     Then the game goes on for everyone
 
+  # Its delayed ability belongs to the extra turn, so it triggers in no other end step (500.7, 603.7).
+  # Asked: mtgwiki.com, Final Fortune
+  @id.final-fortune-only-in-its-turn @rule.lose-by-effect
+  Example: Final Fortune makes its player lose in no end step but that of the extra turn
+    Given a game between Ana and Ben
+    When Ana's Final Fortune resolves
+    And the end step begins
+    And if Final Fortune's ability is on the stack, it resolves
+    Then the game goes on for everyone
+    When the turn ends
+    Then it is Ana's turn
+    When an effect ends the turn
+    And if Final Fortune's ability is on the stack, it resolves
+    And the turn ends
+    Then it is Ben's turn
+    When the end step begins
+    And if Final Fortune's ability is on the stack, it resolves
+    And the turn ends
+    Then it is Ana's turn
+    When the end step begins
+    And if Final Fortune's ability is on the stack, it resolves
+    Then the game goes on for everyone
+
+  # An ability can't trigger on an event from before it existed (603.7a).
+  # Asked: gatherer.wizards.com, rulings on Pact of Negation
+  @id.a-pact-in-the-upkeep @rule.lose-by-effect
+  Example: a Pact that resolves during its player's upkeep is due only in the next upkeep
+    Given a game between Ana and Ben
+    When the upkeep begins
+    And Ana's Pact of Negation resolves
+    And if Pact of Negation's ability is on the stack, it resolves
+    Then the game goes on for everyone
+    When the turn ends
+    And the upkeep begins
+    And if Pact of Negation's ability is on the stack, it resolves
+    Then the game goes on for everyone
+    When the turn ends
+    And the upkeep begins
+    And Pact of Negation's ability resolves
+    Then Ben wins the game
+
   # A player who can't gain life can't get a higher total in an exchange, so neither total changes.
   # Asked: gatherer.wizards.com, rulings on Soul Conduit
   @id.an-exchange-with-who-cant-gain-life @rule.cant-gain-life

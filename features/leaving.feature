@@ -1754,6 +1754,49 @@ Feature: Leaving the game
         | Ben, Ana and Cho | Ben    |
         | Cho, Ben and Ana | Cho    |
 
+    @near-miss @id.no-step-of-a-player-who-has-left
+    Scenario Outline: an ability for a player's step does not trigger in it once that player has left
+      Given a game between Ana, Ben and Cho
+      When the ability Ascension of Cho triggers whenever Ana reaches the <step>: Cho wins the game
+      And <leaving>
+      And the <step> begins
+      And Ascension's ability resolves
+      Then it is nobody's turn
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | step      | leaving                                  |
+        | upkeep    | Ana concedes                             |
+        | draw step | Ana concedes                             |
+        | end step  | Ana concedes                             |
+        | end step  | an effect states that Ana loses the game |
+
+    @near-miss @id.no-step-of-the-next-player-in-a-turn-without-its-player
+    Example: the step of a turn whose player has left is not the next player's step
+      Given a game between Ana, Ben and Cho
+      When the ability Ascension of Cho triggers whenever Ben reaches the end step: Cho wins the game
+      And Ana concedes
+      And the end step begins
+      And Ascension's ability resolves
+      Then the game goes on for Ben and Cho
+      When the turn ends
+      And the end step begins
+      And Ascension's ability resolves
+      Then Cho wins the game
+
+    @near-miss @id.nobodys-turn-is-no-other-players
+    Scenario Outline: a turn whose player has left is not the turn of any remaining player
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And an effect states that Ben wins the game if it is <whose> turn
+      Then <end>
+
+      Examples:
+        | whose     | end                              |
+        | Ben's     | the game goes on for Ben and Cho |
+        | Cho's     | the game goes on for Ben and Cho |
+        | not Ben's | Ben wins the game                |
+
   @rule.no-turn-for-who-has-left
   Rule: 800.4k If a player has left the game, none of that player's turns begins
 

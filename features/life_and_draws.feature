@@ -508,6 +508,22 @@ Feature: Life, damage and drawing cards
         | 5    | 1      |
         | 8    | 4      |
 
+    @id.half-of-a-negative-life-total
+    Scenario Outline: a player whose life total is below 0 neither loses nor gains life by losing half of it
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When an effect states that Ana can't lose the game
+      And Ana loses half their life, rounded <way>
+      Then Ana has <life> life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | life | way  |
+        | -7   | up   |
+        | -7   | down |
+        | -1   | down |
+
     @id.life-total-multiplied
     Scenario Outline: a player whose life total is doubled or tripled gains the difference
       Given a game between Ana and Ben

@@ -165,6 +165,44 @@ Feature: Restarting the game, and subgames
       Then it is Ana's turn
       And the game goes on for Ana and Ben
 
+    @id.no-draw-in-the-first-turn-after-a-restart
+    Scenario Outline: the player or team that starts a restarted game skips the first draw step, except in other multiplayer games
+      Given <game>
+      And Ana owns 8 cards in the game
+      And Ben owns 9 cards in the game
+      And each player starts with 5 cards in the library
+      When an effect of <whose> restarts the game
+      And the draw step begins
+      Then Ana has <Ana> in the library
+      And Ben has <Ben> in the library
+      And the game goes on for everyone
+
+      Examples:
+        | game                                                       | whose | Ana     | Ben     |
+        | a game between Ana and Ben                                 | Ana   | 1 card  | 2 cards |
+        | a game between Ana and Ben                                 | Ben   | 1 card  | 2 cards |
+        | a game between Ana, Ben and Cho                            | Ana   | 0 cards | 2 cards |
+        | a game between Ana, Ben and Cho                            | Ben   | 1 card  | 1 card  |
+        | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Ben   | 1 card  | 2 cards |
+
+    @id.a-draw-in-the-second-turn-after-a-restart
+    Scenario Outline: in the second turn of a restarted game, the active player or team draws
+      Given <game>
+      And Ana owns 8 cards in the game
+      And Ben owns 9 cards in the game
+      And each player starts with 5 cards in the library
+      When an effect of <whose> restarts the game
+      And the turn ends
+      And the draw step begins
+      Then Ana has <Ana> in the library
+      And Ben has <Ben> in the library
+      And the game goes on for everyone
+
+      Examples:
+        | game                                                       | whose | Ana     | Ben    |
+        | a game between Ana and Ben                                 | Ana   | 1 card  | 1 card |
+        | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Dan   | 0 cards | 1 card |
+
   @rule.restart-takes-all-cards
   Rule: 727.2 All cards in the restarted game take part in the new one and keep their owners
 
@@ -239,6 +277,24 @@ Feature: Restarting the game, and subgames
       And state-based actions are checked
       Then Ben wins the game
       And Ana has lost
+
+    @id.no-token-in-the-new-deck
+    Scenario Outline: tokens, copies and abilities are not in the decks of the new game
+      Given a game between Ana and Ben
+      And Ana owns 10 cards in the game
+      And Ana starts with 5 cards in the library
+      When <created>
+      And an effect of Ana restarts the game
+      Then Ana has 3 cards in the library
+      And Ben has 53 cards in the library
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | created                       |
+        | Ana creates the token Goblin  |
+        | Ana creates the copy Ghost    |
+        | Ana's ability Growth triggers |
+        | Ben creates the token Goblin  |
 
   @rule.too-few-cards-for-a-restart
   Rule: 727.3 A player who starts the new game with fewer than seven cards loses the first time state-based actions are checked in it

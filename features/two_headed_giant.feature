@@ -42,6 +42,58 @@ Feature: Two-Headed Giant and shared team turns
       Then it is Cho's turn
       And the game goes on for everyone
 
+    @id.whose-turn-it-is-for-a-head
+    Scenario Outline: during a team's turn, it is the turn of each of its members and of nobody else
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When <before>
+      And an effect states that Cho wins the game if it is <whose> turn
+      Then <end>
+
+      Examples:
+        | before           | whose     | end                           |
+        | Ana loses 1 life | Ben's     | Cho and Dan win the game      |
+        | Ana loses 1 life | not Ben's | the game goes on for everyone |
+        | Ana loses 1 life | Dan's     | the game goes on for everyone |
+        | the turn ends    | Dan's     | Cho and Dan win the game      |
+        | the turn ends    | not Ben's | Cho and Dan win the game      |
+        | the turn ends    | not Dan's | the game goes on for everyone |
+
+    @id.until-the-next-turn-of-a-head
+    Scenario Outline: an effect that lasts until a member's next turn ends when the team's next turn begins
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When the effect Truce begins and lasts until <whose> next turn
+      Then the effect Truce still applies
+      When the turn ends
+      Then the effect Truce <after one turn>
+      When the turn ends
+      Then the effect Truce has ended
+      And the game goes on for everyone
+
+      Examples:
+        | whose | after one turn |
+        | Ana's | still applies  |
+        | Ben's | still applies  |
+        | Cho's | has ended      |
+        | Dan's | has ended      |
+
+    @id.the-own-turn-of-a-head
+    Scenario Outline: an effect for its controller's turn applies during the turn of the controller's team
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 30 life
+      When a permanent controlled by <whose> states that Cho loses twice as much life during its controller's turn
+      And Cho loses 3 life
+      Then Cho and Dan have <first> life
+      When the turn ends
+      And Cho loses 3 life
+      Then Cho and Dan have <second> life
+      And the game goes on for everyone
+
+      Examples:
+        | whose | first | second |
+        | Ana   | 24    | 21     |
+        | Ben   | 24    | 21     |
+        | Dan   | 27    | 21     |
+
   @rule.team-draw-step
   Rule: 805.4b Each member of a team draws a card in the team's draw step
 
@@ -75,6 +127,41 @@ Feature: Two-Headed Giant and shared team turns
         | a Two-Headed Giant game | Dan |
         | a team game             | Ben |
 
+    @id.the-first-card-of-either-head
+    Scenario Outline: each member's first card of the draw step is the one that the step gives
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And each player starts with 9 cards in the library
+      When a permanent controlled by Cho states that <who> draws only the first card of their draw steps, and its controller draws all others instead
+      And the draw step begins
+      Then <who> has 8 cards in the library
+      When <who> has to draw 2 cards
+      Then <who> has 8 cards in the library
+      And Cho has 7 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
+
+    @id.one-card-each-turn-for-either-head
+    Scenario Outline: a limit of one card each turn counts the card that a member draws in the draw step
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And each player starts with 9 cards in the library
+      When an effect states that <who> can't draw more than one card each turn
+      And the draw step begins
+      And <who> has to draw 2 cards
+      Then <who> has 8 cards in the library
+      When the turn ends
+      And <who> has to draw 2 cards
+      Then <who> has 7 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
+
   @rule.team-step-triggers
   Rule: 805.4d An ability that triggers as each player's step begins may trigger once for each member of a team
 
@@ -96,18 +183,21 @@ Feature: Two-Headed Giant and shared team turns
         | Dan   | Ben | Ana   |
 
     @id.a-heads-own-upkeep
-    Scenario Outline: a member's own upkeep ability triggers in the team's upkeep
+    Scenario Outline: an ability for one member's step triggers in the team's step
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When the ability Bane of <one> triggers whenever <one> reaches the upkeep: <one> loses 1 life
-      And the upkeep begins
+      When the ability Bane of <one> triggers whenever <one> reaches the <step>: <one> loses 1 life
+      And the <step> begins
       And Bane's ability resolves
       Then Ana and Ben have 29 life
       And the game goes on for everyone
 
       Examples:
-        | one |
-        | Ana |
-        | Ben |
+        | one | step      |
+        | Ana | upkeep    |
+        | Ben | upkeep    |
+        | Ana | end step  |
+        | Ben | end step  |
+        | Ben | draw step |
 
     @near-miss @id.the-other-teams-upkeep
     Scenario Outline: an upkeep ability doesn't trigger in the other team's upkeep or in another step
@@ -324,6 +414,70 @@ Feature: Two-Headed Giant and shared team turns
         | asked |
         | Cho   |
         | Dan   |
+
+    @id.the-last-turn-of-either-head
+    Scenario Outline: if a member loses at the end step of an extra turn, the team takes that turn and loses
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When <who> takes an extra turn after this one, and loses the game at its end step by the ability Doom
+      And the turn ends
+      Then it is <team>'s turn
+      When the end step begins
+      And Doom's ability resolves
+      Then <others> win the game
+
+      Examples:
+        | who | team        | others      |
+        | Ana | Ana and Ben | Cho and Dan |
+        | Ben | Ana and Ben | Cho and Dan |
+        | Cho | Cho and Dan | Ana and Ben |
+        | Dan | Cho and Dan | Ana and Ben |
+
+    @id.a-head-skips-each-of-its-steps
+    Scenario Outline: a team skips the steps and extra turns that an effect makes one member skip
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And each player starts with 9 cards in the library
+      When an effect states that <who> skips each draw step
+      And the draw step begins
+      Then Ana has <left> cards in the library
+      And Ben has <left> cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | who | left |
+        | Ana | 9    |
+        | Ben | 9    |
+        | Dan | 8    |
+
+    @id.a-head-skips-each-upkeep
+    Scenario Outline: no upkeep ability of either member triggers if one of them skips each upkeep
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 30 life
+      When an effect states that <who> skips each upkeep
+      And the ability Bane of Cho triggers whenever Ana reaches the upkeep: Ana loses 1 life
+      And the upkeep begins
+      And Bane's ability resolves
+      Then Ana has <left> life
+      And the game goes on for everyone
+
+      Examples:
+        | who | left |
+        | Ana | 30   |
+        | Ben | 30   |
+        | Dan | 29   |
+
+    @id.a-head-skips-each-extra-turn
+    Scenario Outline: a team takes no extra turn if one member skips each of them
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When an effect states that <who> skips each extra turn
+      And Ana takes an extra turn after this one
+      And the turn ends
+      Then it is <next>'s turn
+      And the game goes on for everyone
+
+      Examples:
+        | who | next        |
+        | Ben | Cho and Dan |
+        | Dan | Ana and Ben |
 
   @rule.team-attackers
   Rule: 805.10b The active team declares all its attackers together and announces what each one attacks
