@@ -44,6 +44,7 @@ Feature: Triggered abilities, the stack, and control of players
       And Ben starts with 2 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
       And Ana gains 1 life
+      And Ana receives priority
       And Ben loses 2 life
       And an effect ends the turn
       Then Ben has lost
@@ -53,71 +54,6 @@ Feature: Triggered abilities, the stack, and control of players
       And Bond's ability resolves
       Then it is Cho's turn
       And the game goes on for Ana and Cho
-
-    @id.effects-of-a-turn-that-is-ended
-    Scenario Outline: when an effect ends the turn, effects that last until end of turn end, and others last
-      Given a game between Ana and Ben
-      When <effect>
-      And an effect ends the turn
-      And Ben is dealt 3 damage
-      Then Ben has <life> life
-      And the game goes on for everyone
-
-      Examples:
-        | effect                                                              | life |
-        | all damage that would be dealt to Ben this turn is prevented        | 17   |
-        | the next 9 damage that would be dealt to Ben this turn is prevented | 17   |
-        | an effect states that Ben has all damage prevented                  | 20   |
-
-    @id.the-turn-after-one-that-is-ended
-    Scenario Outline: when an effect ends the turn, the next turn is the one that would have come anyway
-      Given a game between Ana, Ben and Cho
-      When <before>
-      And an effect ends the turn
-      And the turn ends
-      Then it is <next>'s turn
-      And the game goes on for <others>
-
-      Examples:
-        | before                                 | next | others           |
-        | Ana loses 1 life                       | Ben  | Ana, Ben and Cho |
-        | Ana takes an extra turn after this one | Ana  | Ana, Ben and Cho |
-        | Ben skips their next turn              | Cho  | Ana, Ben and Cho |
-        | Ana concedes                           | Ben  | Ben and Cho      |
-
-    @near-miss @id.no-end-step-in-a-turn-that-is-ended
-    Scenario Outline: when an effect ends the turn, abilities for its end step wait for the next end step
-      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      And Ana starts with 30 life
-      When the ability Bane of Cho triggers whenever <who> reaches the end step: <who> loses 1 life
-      And an effect ends the turn
-      And Bane's ability resolves
-      Then Ana and Ben have 30 life
-      When the turn ends
-      And the end step begins
-      And Bane's ability resolves
-      Then Ana and Ben have 30 life
-      When the turn ends
-      And the end step begins
-      And Bane's ability resolves
-      Then Ana and Ben have 29 life
-      And the game goes on for everyone
-
-      Examples:
-        | who |
-        | Ana |
-        | Ben |
-
-    @id.an-ability-that-triggers-as-the-turn-is-ended
-    Example: an ability that triggers in the check of a turn being ended resolves in the cleanup step
-      Given a game between Ana, Ben and Cho
-      When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
-      And Ben loses 20 life
-      And an effect ends the turn
-      Then Ben has lost
-      And the game goes on for Ana and Cho
-      When Grief's ability resolves
-      Then Ana wins the game
 
   @rule.triggers-onto-the-stack
   Rule: 603.3b Waiting triggered abilities go on the stack in turn order, the active player's first, and each player orders their own
@@ -255,6 +191,60 @@ Feature: Triggered abilities, the stack, and control of players
       And an effect ends the turn
       And Bond's ability resolves
       Then Ana wins the game
+
+    @id.effects-of-a-turn-that-is-ended
+    Scenario Outline: when an effect ends the turn, effects that last until end of turn end, and others last
+      Given a game between Ana and Ben
+      When <effect>
+      And an effect ends the turn
+      And Ben is dealt 3 damage
+      Then Ben has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | effect                                                              | life |
+        | all damage that would be dealt to Ben this turn is prevented        | 17   |
+        | the next 9 damage that would be dealt to Ben this turn is prevented | 17   |
+        | an effect states that Ben has all damage prevented                  | 20   |
+
+    @id.the-turn-after-one-that-is-ended
+    Scenario Outline: when an effect ends the turn, the next turn is the one that would have come anyway
+      Given a game between Ana, Ben and Cho
+      When <before>
+      And an effect ends the turn
+      And the turn ends
+      Then it is <next>'s turn
+      And the game goes on for <others>
+
+      Examples:
+        | before                                 | next | others           |
+        | Ana loses 1 life                       | Ben  | Ana, Ben and Cho |
+        | Ana takes an extra turn after this one | Ana  | Ana, Ben and Cho |
+        | Ben skips their next turn              | Cho  | Ana, Ben and Cho |
+        | Ana concedes                           | Ben  | Ben and Cho      |
+
+    @near-miss @id.no-end-step-in-a-turn-that-is-ended
+    Scenario Outline: when an effect ends the turn, abilities for its end step wait for the next end step
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 30 life
+      When the ability Bane of Cho triggers whenever <who> reaches the end step: <who> loses 1 life
+      And an effect ends the turn
+      And Bane's ability resolves
+      Then Ana and Ben have 30 life
+      When the turn ends
+      And the end step begins
+      And Bane's ability resolves
+      Then Ana and Ben have 30 life
+      When the turn ends
+      And the end step begins
+      And Bane's ability resolves
+      Then Ana and Ben have 29 life
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
 
   @rule.triggered-as-the-turn-ends
   Rule: 724.1a If an effect ends the turn, abilities that have triggered but are not on the stack yet cease to exist

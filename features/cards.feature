@@ -825,6 +825,7 @@ Feature: Cards that decide games
     When Ana's Final Fortune resolves
     And the turn ends
     And the end step begins
+    And Ana receives priority
     And Ana's Sundial of the Infinite's ability resolves
     And the turn ends
     And the end step begins
