@@ -530,7 +530,7 @@ Feature: Arguments about real cards
     And the game goes on for everyone
     When Ana concedes
     And by an effect of Ben, Cho has to draw 2 cards
-    And if Maralen of the Mornsong's ability is on the stack, it resolves
+    And state-based actions are checked
     Then Ben wins the game
     And Ana and Cho have lost
 
