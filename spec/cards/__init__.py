@@ -148,7 +148,7 @@ def cards() -> dict[str, Card]:
 
     Raises LookUpError, naming the file and card, if a record is invalid.
     """
-    found: dict[str, Card] = {}
+    by_name: dict[str, Card] = {}
     known: dict[str, str] = {}
     for path in sorted(files("headjudge.spec.cards").iterdir(), key=lambda file: file.name):
         if path.name.endswith(".toml"):
@@ -159,8 +159,8 @@ def cards() -> dict[str, Card]:
                         f"{where}: [{record.name}] is already in {known[plain(record.name)]}"
                     )
                 known[plain(record.name)] = where
-                found[record.name] = record
-    return {name: found[name] for name in sorted(found, key=plain)}
+                by_name[record.name] = record
+    return {name: by_name[name] for name in sorted(by_name, key=plain)}
 
 
 def card(name: str) -> Card:
@@ -251,17 +251,17 @@ def find_cards(words: str) -> list[Card]:
     """
     wanted = _words(words)
     texts = {name: _words(f"{name} {record.does} {record.is_}") for name, record in cards().items()}
-    found = [name for name, text in texts.items() if wanted <= text]
-    if not found:
+    matches = [name for name, text in texts.items() if wanted <= text]
+    if not matches:
         joined = {name: " ".join(("", *text)) for name, text in texts.items()}
-        found = [n for n, text in joined.items() if all(f" {word}" in text for word in wanted)]
-    if not found or (words and not wanted):
+        matches = [n for n, text in joined.items() if all(f" {word}" in text for word in wanted)]
+    if not matches or (words and not wanted):
         of_names = sorted({word for name in texts for word in plain(name).split()})
         near = get_close_matches(plain(words), of_names, 3, _SAME_WORD)
         hint = f"; did you mean {', '.join(near)}?" if near else nearest(words, texts)
         raise LookUpError(f"no card in the list matches {words!r}; say what it does{hint}")
-    found.sort(key=lambda name: plain(name) != plain(words))
-    return [cards()[name] for name in found]
+    matches.sort(key=lambda name: plain(name) != plain(words))
+    return [cards()[name] for name in matches]
 
 
 def _words(text: str) -> frozenset[str]:

@@ -74,8 +74,8 @@ class _Reader:
 
     def __init__(self, text: str, free: Iterable[str]) -> None:
         self._text = text
-        found = (_Token(m.lastgroup or m[0], m[0], m.start()) for m in _TOKEN.finditer(text))
-        tokens = (token for token in found if token.kind != "gap")
+        matched = (_Token(m.lastgroup or m[0], m[0], m.start()) for m in _TOKEN.finditer(text))
+        tokens = (token for token in matched if token.kind != "gap")
         self._tokens = [*tokens, _Token("end", "", len(text))]
         self._next = 0
         self._players = frozenset(free)

@@ -299,8 +299,8 @@ def _at_any_table(players: int) -> Iterator[Facts]:
 
 def _where_ranges_reach(players: int) -> Iterator[Facts]:
     """Yield the events whose results depend on ranges of influence."""
-    told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in range(players)]
-    for events, source in product(_subsets(told), range(players)):
+    told_results = [f"told_to_{result}({p})" for result in ("win", "lose") for p in range(players)]
+    for events, source in product(_subsets(told_results), range(players)):
         if events:
             yield (*events, f"source({source})")
     yield from _some("says_draw", players)

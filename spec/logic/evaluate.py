@@ -137,19 +137,19 @@ def results(seats: Seats) -> dict[str, Formula]:
     """
     over, again = seats.result("over"), seats.result("restarted")
     goes_on = ~disjunction(*(seats.result("wins_by_effect", p) for p in range(seats.players)))
-    shown: dict[str, Formula] = {}
+    observable: dict[str, Formula] = {}
     for seat in range(seats.players):
         won = seats.result("won", seat)
-        shown[f"won({seat})"] = won & ~again
+        observable[f"won({seat})"] = won & ~again
         lost = seats.result("lost", seat) & (goes_on | had_lost(seat))
-        shown[f"lost({seat})"] = lost & ~won & ~again
-        shown[f"drew({seat})"] = seats.result("drew", seat) & ~won & ~again
-    return {**shown, "over": over, "restarted": again}
+        observable[f"lost({seat})"] = lost & ~won & ~again
+        observable[f"drew({seat})"] = seats.result("drew", seat) & ~won & ~again
+    return {**observable, "over": over, "restarted": again}
 
 
-def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formula:
+def differ(results: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formula:
     """Return a formula stating that at least one result differs."""
-    return disjunction(*(~formula.iff(other[name]) for name, formula in shown.items()))
+    return disjunction(*(~formula.iff(other[name]) for name, formula in results.items()))
 
 
 class Decider:
@@ -164,7 +164,7 @@ class Decider:
         for seat in range(self.players):
             for name in ("lost", "drew", "replaces", "saved"):
                 outputs[f"{name}({seat})'"] = seats.result(name, seat)
-        outputs |= {f"question {number}": seats.ground(asked) for number, asked in asks.items()}
+        outputs |= {f"question {number}": seats.ground(formula) for number, formula in asks.items()}
         self.asks = tuple(asks)
         self.program = Program(outputs)
 
@@ -174,37 +174,37 @@ class Decider:
         A player whose loss is replaced stays in the game and may lose for another reason.
         """
         now = dict(facts)
-        asked: Columns = {}
+        touched: Columns = {}
         checks = 0
         while True:
             values = swept(self.program, ones, now)
-            found = dict(zip(self.program.names, values, strict=True))
+            values_by_name = dict(zip(self.program.names, values, strict=True))
             for number in self.asks:
                 name = f"question {number}"
-                asked[name] = asked.get(name, 0) | found[name]
+                touched[name] = touched.get(name, 0) | values_by_name[name]
             happened = 0
             for seat in range(self.players):
-                happened |= found[f"replaces({seat})'"]
-                happened |= found[f"lost({seat})'"] & ~now.get(f"had_lost({seat})", 0)
-            happened &= now.get("checking", 0) & (ones ^ found["over"])
+                happened |= values_by_name[f"replaces({seat})'"]
+                happened |= values_by_name[f"lost({seat})'"] & ~now.get(f"had_lost({seat})", 0)
+            happened &= now.get("checking", 0) & (ones ^ values_by_name["over"])
             if not happened:
-                return {name: found[name] for name in self.shown} | asked
-            now = self._afterwards(now, found, happened)
+                return {name: values_by_name[name] for name in self.shown} | touched
+            now = self._afterwards(now, values_by_name, happened)
             checks += 1
             if self.mutant and checks > MOST_CHECKS:
                 now["checking"] = 0
 
-    def _afterwards(self, now: Columns, found: Columns, where: int) -> Columns:
+    def _afterwards(self, now: Columns, results: Columns, where: int) -> Columns:
         """Return the facts after a check; `where` is the mask of situations that continue."""
         then = dict(now)
         for seat in range(self.players):
             for before, after in (("had_lost", "lost"), ("had_drawn", "drew")):
                 fact = f"{before}({seat})"
-                then[fact] = now.get(fact, 0) & ~where | found[f"{after}({seat})'"] & where
-            used = found[f"replaces({seat})'"] & where
+                then[fact] = now.get(fact, 0) & ~where | results[f"{after}({seat})'"] & where
+            used = results[f"replaces({seat})'"] & where
             then[f"loss_replaced({seat})"] = now.get(f"loss_replaced({seat})", 0) & ~used
             then[f"drew_short({seat})"] = now.get(f"drew_short({seat})", 0) & ~where
-            saved = found[f"saved({seat})'"] & where
+            saved = results[f"saved({seat})'"] & where
             for value in NUMBERS["life"].others:
                 then[f"life({seat}) = {value}"] = now.get(f"life({seat}) = {value}", 0) & ~saved
         return then
@@ -235,15 +235,15 @@ def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
     number = NUMBERS[name.rstrip("'")]
     text = f"{name}({seats[0]})"
     plain = ones
-    found = 0
+    mask = 0
     for value in number.others:
         so = facts.get(f"{text} = {value}", 0)
         plain &= ~so
         if value <= bound if sign == "<=" else value >= bound:
-            found |= so
+            mask |= so
     if number.plain <= bound if sign == "<=" else number.plain >= bound:
-        found |= plain
-    return found
+        mask |= plain
+    return mask
 
 
 def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, ...]:
@@ -259,5 +259,5 @@ def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
         byte, bit = divmod(place, 8)
         for name in row:
             columns[name][byte] |= 1 << bit
-    found = {name: int.from_bytes(column, "little") for name, column in columns.items()}
-    return (1 << len(rows)) - 1, found
+    masks = {name: int.from_bytes(column, "little") for name, column in columns.items()}
+    return (1 << len(rows)) - 1, masks

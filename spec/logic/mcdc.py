@@ -89,16 +89,16 @@ def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
     constant, negate conditions and quantified parts, swap or replace players, and shift or reverse
     comparisons.
     """
-    found: dict[int, Mutant] = {}
+    by_id: dict[int, Mutant] = {}
     seen: Counter[str] = Counter()
     for place in occurrences(formula, scope):
         for description, mutated in _mutations(place):
-            whole = place.put(mutated)
-            if whole is not formula and id(whole) not in found:
+            mutant = place.put(mutated)
+            if mutant is not formula and id(mutant) not in by_id:
                 seen[description] += 1
                 again = f" ({seen[description]})" if seen[description] > 1 else ""
-                found[id(whole)] = Mutant(description + again, whole)
-    return list(found.values())
+                by_id[id(mutant)] = Mutant(description + again, mutant)
+    return list(by_id.values())
 
 
 def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
@@ -309,8 +309,8 @@ class BodyCondition(Struct, frozen=True):
 
 def conditions(theory: Theory, name: str) -> list[BodyCondition]:
     """Return a definition's conditions from left to right."""
-    found = occurrences(theory.bodies[name], DEFINITIONS[name].variables)
-    leaves = [occurrence for occurrence in found if occurrence.leaf]
+    all_occurrences = occurrences(theory.bodies[name], DEFINITIONS[name].variables)
+    leaves = [occurrence for occurrence in all_occurrences if occurrence.leaf]
     return [BodyCondition(name, number, leaf) for number, leaf in enumerate(leaves, 1)]
 
 
@@ -365,11 +365,11 @@ def is_pair(
     seen = [so for name, so in ends.items() if not name.startswith("question")]
     if playable_ones(edition, players, ones, facts) != ones or not any(map(_apart, seen)):
         return False
-    found = list(instances(Seats(Theory.at(edition), players), condition))
+    all_instances = list(instances(Seats(Theory.at(edition), players), condition))
     program = Program(
         {
             f"{number} {part}": getattr(instance, part)
-            for number, instance in enumerate(found)
+            for number, instance in enumerate(all_instances)
             for part in Instance.__struct_fields__
         }
     )

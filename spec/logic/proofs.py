@@ -149,11 +149,11 @@ def _seats(theory: Theory, players: int) -> Seats:
 
 def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
     """Return these facts and numbers, and all definitions that depend on them."""
-    found = set(varies)
+    names = set(varies)
     for name, body in theory.bodies.items():
-        if not found.isdisjoint(body.names):
-            found.add(name)
-    return found
+        if not names.isdisjoint(body.names):
+            names.add(name)
+    return names
 
 
 def prove(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
@@ -267,12 +267,12 @@ def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
     variables = DEFINITIONS[name].variables
     here = atom(name, *variables)
     if len(copies) > 1:
-        found = [here.iff(atom(copies[1], *variables))]
+        lemmas = [here.iff(atom(copies[1], *variables))]
     else:
-        found = [~here, here]
+        lemmas = [~here, here]
         if variables == ("p",):
-            found.append(every(lambda q: same_side("p", q) >> here.iff(atom(name, q))))
-    for lemma in found:
+            lemmas.append(every(lambda q: same_side("p", q) >> here.iff(atom(name, q))))
+    for lemma in lemmas:
         for variable in reversed(variables):
             lemma = bound("every", variable, lemma)  # noqa: PLW2901 -- wraps the lemma, innermost variable first
         yield lemma
@@ -300,8 +300,8 @@ def _refuted(problem: Problem) -> Proof:
             for goal in (happens & seats.second(happens), TRUE):
                 solver.push()
                 solver.add(terms.term(goal))
-                if found := smt.minimal_model(solver, players, problem.varies):
-                    return Proof("refuted", situations=found)
+                if model := smt.minimal_model(solver, players, problem.varies):
+                    return Proof("refuted", situations=model)
                 solver.pop()
         except smt.UnknownError:
             return Proof("unknown")

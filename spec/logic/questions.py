@@ -62,7 +62,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         )
         return told_to_lose(p) | wins_in_vain(book, p) | by_others
 
-    told = some(
+    told_to_win_and_lose = some(
         lambda p: playing(p) & cannot_win(p) & some(lambda q: share_result(p, q) & win_effect(q))
     )
     stopped = book.semantics["last-player-standing.cant-win"] == "stops-it"
@@ -80,7 +80,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
                 stays(p) & facts.same_side(p, q) & cannot_win(q) & (TRUE if stopped else ~stays(q))
             )
         ),
-        9: others_lose_instead() & told,
+        9: others_lose_instead() & told_to_win_and_lose,
         12: some(draws)
         & some(lambda p: (would_win(p) & ~others_lose_instead()) | loses_directly(p)),
         16: ~facts.ended() & some(lambda p: won(p) & drew(p)),
@@ -158,5 +158,5 @@ def questions(book: Rulebook) -> dict[int, Formula]:
 
 def undisputed(seats: Seats, but: int | None = None) -> Formula:
     """Return a formula stating that no advisory question except `but` is touched."""
-    touched = [asked for number, asked in questions(seats.theory.book).items() if number != but]
+    touched = [formula for number, formula in questions(seats.theory.book).items() if number != but]
     return seats.ground(conjunction(*(~question for question in touched)))

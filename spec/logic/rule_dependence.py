@@ -50,8 +50,8 @@ class MomentWithout:
 
         See ``spec.logic.evaluate.results``.
         """
-        shown = self._program.sweep(1, [so and one not in without for one, so in self._inputs])
-        return frozenset(n for n, so in zip(self._program.names, shown, strict=True) if so)
+        values = self._program.sweep(1, [so and slug not in without for slug, so in self._inputs])
+        return frozenset(n for n, so in zip(self._program.names, values, strict=True) if so)
 
     def deciding(self) -> tuple[str, ...]:
         """Return the slugs of a minimal set of rules that produces the same result."""

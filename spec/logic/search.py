@@ -94,12 +94,12 @@ class SituationSearch:
         try:
             self.solver.add(self.terms.term(formula), *switches)
             for _ in range(ATTEMPTS):
-                found = smt.minimal_model(self.solver, self.players)
-                if found is None:
+                model = smt.minimal_model(self.solver, self.players)
+                if model is None:
                     return None
-                if good(found[0]):
-                    return found[0]
-                self.solver.add(z3.Not(_is(found[0])))
+                if good(model[0]):
+                    return model[0]
+                self.solver.add(z3.Not(_is(model[0])))
             raise smt.UnknownError(f"{ATTEMPTS} situations end alike when checks are repeated")
         finally:
             self.solver.pop()
@@ -259,8 +259,8 @@ def pair(edition: str, condition: BodyCondition) -> Pair:
     try:
         for coupled in (False, True):
             for some in (FEW, MANY):
-                if found := _pair(edition, condition, some, coupled=coupled):
-                    return Pair(found, coupled)
+                if situations := _pair(edition, condition, some, coupled=coupled):
+                    return Pair(situations, coupled)
     except smt.UnknownError as error:
         return Pair(why=str(error), unknown=True)
     return Pair(why="no two playable situations of 2 to 6 players show that it decides")
@@ -275,9 +275,9 @@ def _pair(
     for agreed in (True, False):
         for differences in APART:
             for search, term in matters:
-                found = search.minimal(term, differences, agreed=agreed)
-                if found and is_pair(edition, condition, *found, coupled=coupled):
-                    return found
+                situations = search.minimal(term, differences, agreed=agreed)
+                if situations and is_pair(edition, condition, *situations, coupled=coupled):
+                    return situations
     if matters:
         raise smt.UnknownError("the minimal pairs end alike when checks are repeated")
     return None
@@ -318,12 +318,12 @@ def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
 
 
 @cache
-def difference_of_readings(one: Rulebook, other: Rulebook, question: int) -> Difference:
+def difference_of_readings(book: Rulebook, other: Rulebook, question: int) -> Difference:
     """Return how two readings of an open question in one edition differ in effect.
 
     Prefers situations that touch no other open question. Raises UnknownError if Z3 can't decide.
     """
-    theories = Theory.of(one), Theory.of(other)
+    theories = Theory.of(book), Theory.of(other)
     if theories[0].key == theories[1].key:
         return Difference(same_formula=True)
     return _minimal([[theories]], question)
@@ -342,12 +342,12 @@ def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
         for settled in (True, False):
             for players in FEW:
                 solver = _solver(pairs, players, settled=settled, question=question)
-                if found := minimal_model(solver, players):
-                    return Difference(situation=found[0], disputed=not settled)
+                if model := minimal_model(solver, players):
+                    return Difference(situation=model[0], disputed=not settled)
     for players in MANY:
         solver = _solver(preferred[-1], players, settled=False, question=question)
-        if found := minimal_model(solver, players):
-            return Difference(situation=found[0], disputed=True)
+        if model := minimal_model(solver, players):
+            return Difference(situation=model[0], disputed=True)
     return Difference()
 
 

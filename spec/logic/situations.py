@@ -52,15 +52,15 @@ def _of_seats(name: str, players: int) -> tuple[str, ...]:
 @cache
 def fact_atoms(players: int) -> tuple[Formula, ...]:
     """Return every fact that the seats don't determine, in canonical order."""
-    found = []
+    atoms = []
     for fact in FACTS.values():
         if fact.name in ("multiplayer", "before"):
             continue
         for seats in product(range(players), repeat=fact.players):
             ordered = fact.name != "same_side" or seats[0] < seats[1]
             if len(set(seats)) == len(seats) and ordered:
-                found.append(atom(fact.name, *seats))
-    return tuple(found)
+                atoms.append(atom(fact.name, *seats))
+    return tuple(atoms)
 
 
 @cache
@@ -122,8 +122,8 @@ def playable(seats: Seats) -> Formula:
         parts.append(~(kind & other))
     parts += [_at_most_one(facts.source(p) for p in players)]
     parts += [_at_most_one(facts.restarts(p) for p in players)]
-    told = disjunction(*(facts.told_to_win(p) | facts.told_to_lose(p) for p in players))
-    parts.append(told.iff(disjunction(*(facts.source(p) for p in players))))
+    told_result = disjunction(*(facts.told_to_win(p) | facts.told_to_lose(p) for p in players))
+    parts.append(told_result.iff(disjunction(*(facts.source(p) for p in players))))
     parts.append(facts.forced_loop() >> kinds(n)["loop"])
     parts += [facts.draws_replaced(p) >> facts.drew_short(p) for p in players]
     # A draw that did not end the game was limited to one player, with nobody else in range.

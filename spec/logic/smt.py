@@ -171,12 +171,12 @@ def minimal_model(
     vary = frozenset(varies)
     values = number_values(players)
     facts = fact_texts(players)
-    fact, whole = partial(z3.Bool, ctx=solver.ctx), partial(z3.Int, ctx=solver.ctx)
+    fact, integer = partial(z3.Bool, ctx=solver.ctx), partial(z3.Int, ctx=solver.ctx)
     unusual = [fact(text) for text in facts]
-    unusual += [whole(text) != allowed[0] for text, (_, _, allowed) in values.items()]
+    unusual += [integer(text) != allowed[0] for text, (_, _, allowed) in values.items()]
     unusual += [fact(t) != fact(primed(t)) for t in facts if t.split("(")[0] in vary]
     seconds = {primed(t): number for t, number in values.items() if number[0] in vary}
-    unusual += [whole(t) != whole(primed(t)) for t in values if primed(t) in seconds]
+    unusual += [integer(t) != integer(primed(t)) for t in values if primed(t) in seconds]
     solver.push()
     try:
         model = _model(solver)
@@ -188,9 +188,9 @@ def minimal_model(
             solver.add(model.eval(term, model_completion=True) == term)
         for text, (_, _, allowed) in (values | seconds).items():
             for value in allowed:
-                found = _model(solver, whole(text) == value)
+                found = _model(solver, integer(text) == value)
                 if found is not None:
-                    solver.add(whole(text) == value)
+                    solver.add(integer(text) == value)
                     break
         model = _model(solver)
         assert model is not None  # noqa: S101 -- every added constraint was satisfiable

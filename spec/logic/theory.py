@@ -74,10 +74,10 @@ def _theory(book: Rulebook) -> Theory:
 
 def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
     """Group editions whose formulas are equal."""
-    found: dict[tuple[int, ...], list[str]] = {}
+    by_key: dict[tuple[int, ...], list[str]] = {}
     for edition in editions:
-        found.setdefault(Theory.at(edition).key, []).append(edition)
-    return found
+        by_key.setdefault(Theory.at(edition).key, []).append(edition)
+    return by_key
 
 
 class Seats:
@@ -112,7 +112,7 @@ class Seats:
             if body is not self.theory.bodies[name] or not changed.isdisjoint(body.names):
                 changed.add(name)
         other = Seats(theory, self.players, expand=self.expand, varies=self.varies)
-        same = {key: found for key, found in self._instances.items() if key[0] not in changed}
+        same = {key: instance for key, instance in self._instances.items() if key[0] not in changed}
         other._instances.update(same)
         return other
 
@@ -160,8 +160,8 @@ class Seats:
                 return placed
             name, seats = placed.parts
             if self.expand and name.rstrip("'") in DEFINITIONS:
-                found = self.result(name.rstrip("'"), *seats)
-                return self.second(found) if name.endswith("'") else found
+                result = self.result(name.rstrip("'"), *seats)
+                return self.second(result) if name.endswith("'") else result
             return self._fact(name, seats)
         return formula.rebuilt(tuple(self._ground(part, where) for part in parts))
 

@@ -150,12 +150,12 @@ class Target(Struct, frozen=True):
 def targets(names: Iterable[str] = ()) -> list[Target]:
     """Return each distinct formula of the named definitions (default: all), newest first."""
     wanted = set(names) or set(DEFINITIONS)
-    found: dict[tuple[str, str], Target] = {}
+    by_text: dict[tuple[str, str], Target] = {}
     for newest, *_ in groups(editions()).values():
         for name, body in Theory.at(newest).bodies.items():
             if name in wanted and body is not FALSE:
-                found.setdefault((name, str(body)), Target(newest, name))
-    return list(found.values())
+                by_text.setdefault((name, str(body)), Target(newest, name))
+    return list(by_text.values())
 
 
 def mutants_of(target: Target) -> list[Mutant]:
@@ -180,7 +180,7 @@ def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
 
 def _ends(edition: str, situations: Sequence[Situation]) -> list[Ends]:
     """Return the situations' results in one edition."""
-    found: dict[Situation, Ends] = {}
+    ends: dict[Situation, Ends] = {}
     for players in {situation.players for situation in situations}:
         some = [situation for situation in situations if situation.players == players]
         ones, facts = spread(some)
@@ -189,8 +189,8 @@ def _ends(edition: str, situations: Sequence[Situation]) -> list[Ends]:
         for bit, situation in enumerate(some):
             so = {name for name, column in columns.items() if column >> bit & 1}
             plays = good >> bit & 1
-            found[situation] = _told(edition, players, so) if plays else Ends(edition, False)
-    return [found[situation] for situation in situations]
+            ends[situation] = _told(edition, players, so) if plays else Ends(edition, False)
+    return [ends[situation] for situation in situations]
 
 
 def _told(edition: str, players: int, so: set[str]) -> Ends:

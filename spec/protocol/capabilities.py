@@ -38,29 +38,29 @@ def needs(case: AnyCase) -> frozenset[str]:
 
 
 def _of_game(case: Case) -> set[str]:
-    found = {"multiplayer"} if case.game.multiplayer else set()
-    found.update(*map(_of_parts, (case.game, *case.game.players)))
+    capabilities = {"multiplayer"} if case.game.multiplayer else set()
+    capabilities.update(*map(_of_parts, (case.game, *case.game.players)))
     players = named(case)
     for step in case.steps:
         if len(step) > 1:
-            found.update(["simultaneous"], [event.among_others for event in step])
+            capabilities.update(["simultaneous"], [event.among_others for event in step])
         for event in step:
-            found |= _of_parts(event)
+            capabilities |= _of_parts(event)
             for name in names("player or object", event):
-                found.add(CONTROL["a player" if name in players else "an object"])
-    return found - {""}
+                capabilities.add(CONTROL["a player" if name in players else "an object"])
+    return capabilities - {""}
 
 
 @lru_cache(1 << 12)
 def _of_parts(struct: Struct) -> frozenset[str]:
     """Return the capabilities that an event, player or set-up needs; cases share many of these."""
-    found = set()
+    capabilities = set()
     for part in parts(struct):
         if isinstance(part, EventRecord):
-            found.add(part.needs)
+            capabilities.add(part.needs)
         for field in _needing(type(part)):
-            found.update(field.needed(part))
-    return frozenset(found)
+            capabilities.update(field.needed(part))
+    return frozenset(capabilities)
 
 
 @cache
@@ -94,31 +94,37 @@ def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
 
 def reasons() -> dict[str, list[str]]:
     """Return the reasons why a case may need each capability, as the protocol page lists them."""
-    found: dict[str, list[str]] = defaultdict(list)
-    found["multiplayer"] = ["more than two players"]
-    found["simultaneous"] = ["a step with more than one event"]
+    by_capability: dict[str, list[str]] = defaultdict(list)
+    by_capability["multiplayer"] = ["more than two players"]
+    by_capability["simultaneous"] = ["a step with more than one event"]
     for among in (FATES, CONCESSIONS):
         kinds = [f"`{tag(kind)}`" for kind in EVENT_KINDS if kind.among_others == among]
-        found[among] = [f"such a step with {any_of(kinds)}"]
+        by_capability[among] = [f"such a step with {any_of(kinds)}"]
     others = "such a step with any other event that does not just change a number"
-    found[EventRecord.among_others] = [f"{others}: one about effects, objects, turns or abilities"]
-    found["matches"] = ["cases with a `match`; the engine reports every field of the standing"]
+    by_capability[EventRecord.among_others] = [
+        f"{others}: one about effects, objects, turns or abilities"
+    ]
+    by_capability["matches"] = [
+        "cases with a `match`; the engine reports every field of the standing"
+    ]
     for in_a_match, capability in NEEDED_IN_A_MATCH.items():
-        found[capability].append(f"`{tag(in_a_match)}` in a match")
+        by_capability[capability].append(f"`{tag(in_a_match)}` in a match")
     for owner, of_game in _PARTS.items():
         for capability, fields_or_values in _given(of_game).items():
-            found[capability].append(f"{owner} with {any_of(fields_or_values)}")
+            by_capability[capability].append(f"{owner} with {any_of(fields_or_values)}")
     needing: dict[tuple[str, str], list[str]] = defaultdict(list)
     for kind in (*EVENT_KINDS, *ASK_KINDS):
         for capability, fields_or_values in _given(kind).items():
             needing[capability, any_of(fields_or_values)].append(f"`{tag(kind)}`")
     for (capability, with_fields), tags in needing.items():
-        found[capability].append(f"{any_of(tags)} with {with_fields}".removesuffix(" with "))
+        by_capability[capability].append(
+            f"{any_of(tags)} with {with_fields}".removesuffix(" with ")
+        )
     for what, capability in CONTROL.items():
-        found[capability].append(f"control of {what}")
+        by_capability[capability].append(f"control of {what}")
     for field in _needing(Outcome):
-        found[str(field.needs)].append(f"the engine reports `{field.name}`")
-    return found
+        by_capability[str(field.needs)].append(f"the engine reports `{field.name}`")
+    return by_capability
 
 
 def _given(kind: type[Struct]) -> dict[str, list[str]]:

@@ -126,8 +126,8 @@ def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
 @cache
 def _items(kind: type) -> dict[str, str]:
     """Return the descriptions of fields in a type's docstring, by field name."""
-    found = _ITEM.findall(cleandoc(kind.__doc__ or ""))
-    return {name: " ".join(text.split()) for name, text in found}
+    items = _ITEM.findall(cleandoc(kind.__doc__ or ""))
+    return {name: " ".join(text.split()) for name, text in items}
 
 
 _ITEM = re.compile(r"^- `([\w-]+)`: (.+(?:\n  .+)*)", re.MULTILINE)
@@ -146,13 +146,15 @@ def parts(struct: Struct) -> Iterator[Struct]:
 @cache
 def holding(kind: type[Struct]) -> dict[str, tuple[type[Struct], ...]]:
     """Return the fields of a type that may hold structs, with their types."""
-    found = {info.name: tuple(_structs(info.type)) for info in structs.fields(kind)}
-    return {attribute: kinds for attribute, kinds in found.items() if kinds}
+    kinds_by_field = {info.name: tuple(_structs(info.type)) for info in structs.fields(kind)}
+    return {attribute: kinds for attribute, kinds in kinds_by_field.items() if kinds}
 
 
 def add_descriptions(components: dict[str, Any], kinds: Collection[type[Struct]]) -> None:
     """Add the descriptions of types, and of types in their fields, to a JSON Schema."""
-    within = {part for kind in kinds for held in holding(kind).values() for part in held}
+    within = {
+        part for kind in kinds for field_kinds in holding(kind).values() for part in field_kinds
+    }
     for kind in {*kinds, *within}:
         described = components[kind.__name__]
         described["description"] = meaning(kind)
@@ -183,7 +185,7 @@ def _can_name(what: str, kind: type[Struct]) -> bool:
     while left:
         if (struct_type := left.pop()) not in seen:
             seen.add(struct_type)
-            left += [held for kinds in holding(struct_type).values() for held in kinds]
+            left += [inner for kinds in holding(struct_type).values() for inner in kinds]
     return any(_naming(what, struct_type) for struct_type in seen)
 
 

@@ -25,8 +25,8 @@ def made(page: str) -> str:
     """Return the page with its tables updated; each follows a comment with its name."""
     for name, lines in tables().items():
         mark = f"<!-- made: {name} -->\n"
-        before, found, rest = page.partition(mark)
-        if found:
+        before, marker, rest = page.partition(mark)
+        if marker:
             page = before + mark + "\n".join(lines) + rest[rest.index("\n\n") :]
     return page
 
@@ -113,12 +113,12 @@ def _described(field: FieldRecord) -> str:
 
 def _shared() -> dict[str, list[str]]:
     """Return the statements about fields that several events share, each with these events."""
-    found: dict[str, list[str]] = defaultdict(list)
+    tags: dict[str, list[str]] = defaultdict(list)
     for kind in EVENT_KINDS:
         for field in fields(kind):
             if text := _described(field):
-                found[text].append(_code(tag(kind)))
-    return {text: events for text, events in found.items() if len(events) >= SHARED}
+                tags[text].append(_code(tag(kind)))
+    return {text: events for text, events in tags.items() if len(events) >= SHARED}
 
 
 def _shared_fields() -> Iterator[str]:

@@ -125,10 +125,10 @@ def symbols(text: str) -> list[str] | None:
 
 def payment(text: str) -> Mana | None:
     """Parse a payment, with its mana in any order; return None if the text is not a payment."""
-    found = re.fullmatch(_PAYMENT, f" + {text}")
-    if found is None:
+    match = re.fullmatch(_PAYMENT, f" + {text}")
+    if match is None:
         return Mana() if text == "{0}" else None
-    plain, snow, life = (found[name] or "" for name in ("plain", "snow", "life"))
+    plain, snow, life = (match[name] or "" for name in ("plain", "snow", "life"))
     return Mana(_counts(plain), _counts(snow), int(life or 0))
 
 

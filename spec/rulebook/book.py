@@ -107,11 +107,11 @@ class Rulebook:
 
     def interpretation(self, question: int) -> str:
         """Return the slug of the reading in force for an open question."""
-        found = self._interpretations.get(question)
-        if found is None:
-            found = self.readings.get(question) or self.accepted(question)
-            self._interpretations[question] = found
-        return found
+        reading = self._interpretations.get(question)
+        if reading is None:
+            reading = self.readings.get(question) or self.accepted(question)
+            self._interpretations[question] = reading
+        return reading
 
     def leaves_open(self, question: int) -> bool:
         """Return whether a question is still open in this edition."""

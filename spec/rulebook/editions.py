@@ -75,12 +75,12 @@ def editions() -> list[str]:
 
 def runs_of(dates: Iterable[str]) -> list[tuple[str, str]]:
     """Return the first and last edition of each run of consecutive editions, oldest first."""
-    every = editions()[::-1]
-    places = enumerate(sorted(every.index(date) for date in dates))
+    oldest_first = editions()[::-1]
+    places = enumerate(sorted(oldest_first.index(date) for date in dates))
     runs = [
         [place for _, place in run] for _, run in groupby(places, lambda pair: pair[1] - pair[0])
     ]
-    return [(every[run[0]], every[run[-1]]) for run in runs]
+    return [(oldest_first[run[0]], oldest_first[run[-1]]) for run in runs]
 
 
 def in_force_on(day: str) -> str:

@@ -51,27 +51,30 @@ class Fingerprints(Struct, frozen=True):
 
     def at(self, number: str, edition: str) -> str:
         """Return the fingerprint of a number's text in an edition, or an empty string."""
-        held = as_of(self.numbers.get(number, ()), edition)
-        return held.fingerprint if held else ""
+        words = as_of(self.numbers.get(number, ()), edition)
+        return words.fingerprint if words else ""
 
     def of_edition(self, edition: str) -> dict[str, str]:
         """Return the fingerprint of each rule in an edition, by number and in numerical order."""
-        held = ((number, self.at(number, edition)) for number in self.numbers)
-        return {number: words for number, words in held if words}
+        fingerprint_pairs = ((number, self.at(number, edition)) for number in self.numbers)
+        return {number: words for number, words in fingerprint_pairs if words}
 
     def history(self, rule: Rule) -> list[Held]:
         """Return a rule's numbers and fingerprints: one entry per change, oldest first."""
         if rule.text != "comprehensive rules":
             return []
-        dates = {held.since for held in rule.numbers}
-        for held in rule.numbers:
-            dates |= {words.since for words in self.numbers.get(held.number, ())}
-        found = [Held("")]
+        dates = {numbered.since for numbered in rule.numbers}
+        for numbered in rule.numbers:
+            dates |= {words.since for words in self.numbers.get(numbered.number, ())}
+        changes = [Held("")]
         for date in sorted(dates & self.editions.keys()):
             held_now = self.held(rule, date)
-            if (held_now.number, held_now.fingerprint) != (found[-1].number, found[-1].fingerprint):
-                found.append(held_now)
-        return found[1:]
+            if (held_now.number, held_now.fingerprint) != (
+                changes[-1].number,
+                changes[-1].fingerprint,
+            ):
+                changes.append(held_now)
+        return changes[1:]
 
     def held(self, rule: Rule, edition: str) -> Held:
         """Return a rule's number and fingerprint in an edition; empty if it lacks the rule."""
@@ -84,14 +87,14 @@ class Fingerprints(Struct, frozen=True):
         A subject that the next edition reverts is a slip and left out. Permanent changes are
         considered intentional.
         """
-        found = []
+        subjects_of_citations = []
         for runs in self.cites.get(words, ()):
             slips = {
                 place for place in range(1, len(runs) - 1) if runs[place - 1] == runs[place + 1]
             }
             subjects = {subject for place, subject in enumerate(runs) if place not in slips}
-            found.append(tuple(sorted(subjects)))
-        return found
+            subjects_of_citations.append(tuple(sorted(subjects)))
+        return subjects_of_citations
 
     def extended(self, edition: str, text: TextFacts) -> Fingerprints:
         """Return these fingerprints extended by the text of a newer edition."""
@@ -151,8 +154,8 @@ class TextFacts:
     @cached_property
     def whole_hash(self) -> str:
         """A hash of the whole text."""
-        every = (*self.rules.values(), *self.repeated)
-        lines = (f"{rule.number} {official.folded(rule.text)}" for rule in every)
+        rules = (*self.rules.values(), *self.repeated)
+        lines = (f"{rule.number} {official.folded(rule.text)}" for rule in rules)
         return digits("\n".join(lines), 16)
 
     def about(self, citations: Iterable[Citation]) -> list[str]:

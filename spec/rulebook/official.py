@@ -92,23 +92,23 @@ def cited(text: str) -> list[Citation]:
 
     For a range such as 601.2e-g, both ends are included.
     """
-    found: list[Citation] = []
+    citations: list[Citation] = []
     plain = folded(text)
     for span in _LIST.finditer(plain) if _DIGIT.search(plain) else ():
         for match in _CITATION.finditer(plain, span.start()):
             if match.start() >= span.end():
                 break
             first, _, last = match[1].partition("-")
-            found.append(Citation(first, (match[2] or "").rstrip(".,;")))
+            citations.append(Citation(first, (match[2] or "").rstrip(".,;")))
             if last:
                 stem = first.rpartition(".")[0] + "." if last[0].isdigit() else parent(first)
-                found.append(Citation(stem + last))
-    return found
+                citations.append(Citation(stem + last))
+    return citations
 
 
 def cited_spans(text: str) -> list[tuple[int, int]]:
     """Return the start and end of each group of citations in a text."""
-    return [found.span() for found in _LIST.finditer(text)]
+    return [match.span() for match in _LIST.finditer(text)]
 
 
 def citations(text: str) -> list[str]:
@@ -185,11 +185,11 @@ def similarity(a: int, b: int) -> float:
     return _OF_RUNS_SHARED[other.bit_count() - words] + _OF_WORDS_SHARED[words]
 
 
-def covered(whole: int, *parts: int) -> float:
+def covered(text: int, *parts: int) -> float:
     """Return the share of a text's runs that occur in at least one of the other texts."""
     missed = _LOWEST_BITS
     for part in parts:
-        other = whole ^ part
+        other = text ^ part
         missed &= other | other >> 1 | other >> 2 | other >> 3
     return 1 - (missed >> 4 * SLOTS).bit_count() / SLOTS
 
@@ -218,11 +218,11 @@ def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
 def _strange(items: Iterable[str], digits: str) -> dict[str, bool]:
     """Return, for each item with a digit, whether none of its digits matches the other sketch."""
     hashes = {item: _hashes(item) for item in items}
-    found: dict[str, bool] = {}
+    strange: dict[str, bool] = {}
     for slot, digit in enumerate(digits):
         smallest, item = min((numbers[slot], item) for item, numbers in hashes.items())
-        found[item] = found.get(item, True) and f"{smallest & 15:x}" != digit
-    return found
+        strange[item] = strange.get(item, True) and f"{smallest & 15:x}" != digit
+    return strange
 
 
 FEWEST_SECTIONS = 6
@@ -323,9 +323,9 @@ def parse(data: bytes, path: str) -> OfficialText:
 def _dated(introduction: list[str]) -> str:
     """Return the effective date stated in the introduction."""
     for line in introduction:
-        found = _AS_OF.search(line)
-        if found and found[1] in _MONTHS:
-            return f"{found[3]}-{_MONTHS.index(found[1]) + 1:02}-{int(found[2]):02}"
+        match = _AS_OF.search(line)
+        if match and match[1] in _MONTHS:
+            return f"{match[3]}-{_MONTHS.index(match[1]) + 1:02}-{int(match[2]):02}"
     return ""
 
 
@@ -384,18 +384,18 @@ def _paragraphs(lines: list[str], begin: int, end: int) -> Iterator[RuleText]:
         line = lines[index]
         if not line:
             continue
-        found = None
+        match = None
         if line[0].isdigit() and not _CITES_ON.search(before):
-            found = _NUMBER.match(line) or _TITLE.match(line) or _SECTION.match(line)
+            match = _NUMBER.match(line) or _TITLE.match(line) or _SECTION.match(line)
         before = line
-        if found:
+        if match:
             if number:
                 yield RuleText(number, start, _joined(parts))
             number, start, parts = "", index + 1, []
-            if found.re is not _SECTION:
-                by_number = found.re is _NUMBER
-                number = f"{found[1]}.{found[2]}" if by_number else found[1]
-                parts = [found[3] if by_number else found[2]]
+            if match.re is not _SECTION:
+                by_number = match.re is _NUMBER
+                number = f"{match[1]}.{match[2]}" if by_number else match[1]
+                parts = [match[3] if by_number else match[2]]
         elif line.startswith("Example:"):
             if number:
                 yield RuleText(number, start, _joined(parts))

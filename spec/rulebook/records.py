@@ -31,12 +31,12 @@ def as_of(history: Iterable[S], edition: str) -> S | None:
 
     The history must be sorted, oldest first.
     """
-    found = None
+    latest = None
     for entry in history:
         if entry.since > edition:
             break
-        found = entry
-    return found
+        latest = entry
+    return latest
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,22 +89,22 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 
     def number(self, edition: str) -> str | None:
         """Return the rule's number in an edition, or None if the edition lacks the rule."""
-        held = as_of(self.numbers, edition)
-        return held.number or None if held else None
+        numbered = as_of(self.numbers, edition)
+        return numbered.number or None if numbered else None
 
     def last_number(self) -> str:
         """Return the rule's current number or, if it is gone, its last number."""
-        return next(held.number for held in reversed(self.numbers) if held.number)
+        return next(numbered.number for numbered in reversed(self.numbers) if numbered.number)
 
     def sentence(self, edition: str) -> str:
         """Return our paraphrase of the rule in an edition."""
-        held = as_of(self.said, edition)
-        return held.says if held else self.says
+        said = as_of(self.said, edition)
+        return said.says if said else self.says
 
     def meanings(self, edition: str) -> dict[str, str]:
         """Return the value of each of the rule's aspects in an edition."""
-        held = {aspect: as_of(history, edition) for aspect, history in self.means.items()}
-        return {aspect: meant.value for aspect, meant in held.items() if meant}
+        values = {aspect: as_of(history, edition) for aspect, history in self.means.items()}
+        return {aspect: meant.value for aspect, meant in values.items() if meant}
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):

@@ -28,7 +28,7 @@ from headjudge.suite.scenario import Scenario
 Outcomes = tuple[AnyOutcome, ...] | None
 """The outcomes of a case; None without an answer."""
 PART = 20
-"""Of the cases that run no faulty function, one in this many is played."""
+"""Interval at which cases that run no faulty function are played."""
 SECONDS = 0.25
 """Processor time for a case; the reference takes a thousandth of it."""
 

@@ -61,12 +61,12 @@ def loses_instead(book: Rulebook, p: Term) -> Formula:
 
     def would(q: Term) -> Formula:
         if book.interpretation(53) == "of-either-member":
-            told = playing(q) & some(lambda r: share_result(q, r) & win_effect(r))
+            wins = playing(q) & some(lambda r: share_result(q, r) & win_effect(r))
         else:
-            told = win_effect(q)
+            wins = win_effect(q)
         if book.interpretation(9) != "opponents-lose":
-            told &= ~cannot_win(q)
-        return told & ~wins_in_vain(book, q) if book.interpretation(35) == _ALONE else told
+            wins &= ~cannot_win(q)
+        return wins & ~wins_in_vain(book, q) if book.interpretation(35) == _ALONE else wins
 
     winner = some(lambda q: would(q) & opponents(q, p) & in_range(q, p))
     return others_lose_instead() & playing(p) & winner

@@ -495,8 +495,8 @@ def _others_problems(ability: Trigger) -> Iterator[str]:
 
 def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     """Yield problems with an ability by itself."""
-    asked = [part for part in parts(ability) if isinstance(part, Condition)]
-    if ability.object is not None and any(condition.which for condition in asked):
+    conditions = [part for part in parts(ability) if isinstance(part, Condition)]
+    if ability.object is not None and any(condition.which for condition in conditions):
         yield "an object's ability can't have a condition about several players: leave out which"
     if len(set(ability.to)) < len(ability.to):
         yield "to names a player twice"
