@@ -121,16 +121,16 @@ class StopsAtTheEnd(Right):
 
 
 class GivesUp(Right):
-    """An engine that supports only a case's first steps; `told` changes their outcomes."""
+    """An engine that supports only a case's first steps; `alter` changes their outcomes."""
 
-    def __init__(self, steps: int, told: Callable[[Any], Any] = lambda outcome: outcome) -> None:
-        self.steps, self.told = steps, told
+    def __init__(self, steps: int, alter: Callable[[Any], Any] = lambda outcome: outcome) -> None:
+        self.steps, self.alter = steps, alter
 
     def play(self, case: Case) -> Any:
         outcomes = list(super().play(case))
         if len(outcomes) <= self.steps:
             return outcomes
-        raise Unsupported("it goes too far", map(self.told, outcomes[: self.steps]))
+        raise Unsupported("it goes too far", map(self.alter, outcomes[: self.steps]))
 
 
 class Raises(Right):

@@ -75,8 +75,8 @@ def imports(root: Path) -> Iterator[Import]:
             if isinstance(node, ast.Import):
                 targets = {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
-                whole = {f"{node.module}.{alias.name}" for alias in node.names}
-                targets = {target if target in known else node.module or "" for target in whole}
+                names = {f"{node.module}.{alias.name}" for alias in node.names}
+                targets = {target if target in known else node.module or "" for target in names}
             else:
                 continue
             for target in sorted(targets):

@@ -90,9 +90,9 @@ def test_outcome_prints_steps_for_each_scenario_of_a_file(tmp_path: Path) -> Non
 def test_printed_steps_can_be_pasted_into_the_feature(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(FILE, "utf-8")
-    told = headjudge("explain", f"{path}:3", "--outcome").stdout.splitlines()[3:5]
+    steps = headjudge("explain", f"{path}:3", "--outcome").stdout.splitlines()[3:5]
     text = FILE[: FILE.index("  Example: not")].rstrip()
-    path.write_text("\n".join([text, *(f"  {line}" for line in told)]), "utf-8")
+    path.write_text("\n".join([text, *(f"  {line}" for line in steps)]), "utf-8")
     done = headjudge("explain", str(path))
     assert done.exit_code == 0
     assert done.stdout.count("as expected: ") == 2

@@ -138,10 +138,10 @@ def unlike(kit: Kit, folder: Path) -> str:
 
 def fault(kit: Kit, folder: Path) -> str:
     """Return a template's problem, if any: it must compile and violate only rule 104.4a."""
-    if said := compiled(kit, folder):
-        return f"it does not compile cleanly: {said}"
-    if said := unlike(kit, folder):
-        return f"its answers differ from those of the other templates: {said}"
+    if output := compiled(kit, folder):
+        return f"it does not compile cleanly: {output}"
+    if output := unlike(kit, folder):
+        return f"its answers differ from those of the other templates: {output}"
     page = output_of(kit, folder, "check")
     if "no problems found; next: headjudge certify" not in page:
         return f"problems found: {page}"
@@ -217,9 +217,9 @@ def test_init_suggests_nearest_language() -> None:
 
 
 def test_error_of_older_node_suggests_tsx() -> None:
-    said = StandardError()
-    said.add(
+    stderr = StandardError()
+    stderr.add(
         b'TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".mts" for /adapter.mts\n'
     )
-    assert KITS["typescript"].needs.removeprefix("Node ") in said.brief()
-    assert "npx tsx" in said.brief()
+    assert KITS["typescript"].needs.removeprefix("Node ") in stderr.brief()
+    assert "npx tsx" in stderr.brief()

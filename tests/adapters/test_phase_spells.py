@@ -118,10 +118,10 @@ def test_simultaneous_events_of_different_spells_are_unsupported(step: protocol.
 
 
 def test_text_is_not_understood_if_the_parser_drops_a_part() -> None:
-    whole: dict[str, Any] = {"abilities": [{"condition": {}, "sub_ability": None}]}
-    assert oracle_text.understood("You lose 1 life.", whole)
-    assert not oracle_text.understood("If you have 1 or less life, you win the game.", whole)
-    assert not oracle_text.understood("You lose 1 life. You win the game.", whole)
+    parsed: dict[str, Any] = {"abilities": [{"condition": {}, "sub_ability": None}]}
+    assert oracle_text.understood("You lose 1 life.", parsed)
+    assert not oracle_text.understood("If you have 1 or less life, you win the game.", parsed)
+    assert not oracle_text.understood("You lose 1 life. You win the game.", parsed)
 
 
 def test_triggers_on_a_single_opponent_need_a_two_player_game() -> None:

@@ -66,9 +66,11 @@ def alone(name: str) -> Alone:
             found.outcomes[case] = outcomes
         traced: list[Outcomes] = []
         functions = reached(lambda: traced.append(outcomes_of(engine.play, scenario.case)))  # noqa: B023 -- it is called at once
-        whole = outcomes is not None and traced == [outcomes]
-        if not whole or functions != {one for one in cases.reached[case] if one[0] not in changed}:
-            found.reached[case] = functions if whole else None
+        complete = outcomes is not None and traced == [outcomes]
+        if not complete or functions != {
+            function for function in cases.reached[case] if function[0] not in changed
+        }:
+            found.reached[case] = functions if complete else None
     return found
 
 
@@ -88,9 +90,9 @@ class Table:
         self.known: dict[str, list[tuple[Outcomes, Judged]]] = {}
         self.fails = {
             name: {
-                c for c, other in one.outcomes.items() if self.judged(c, other).verdict == "fail"
+                c for c, other in alone.outcomes.items() if self.judged(c, other).verdict == "fail"
             }
-            for name, one in faults.items()
+            for name, alone in faults.items()
         }
 
     def combined(self, names: Sequence[str]) -> dict[str, Outcomes]:
@@ -124,8 +126,8 @@ class Table:
 
     def judged(self, case: str, outcomes: Outcomes) -> Judged:
         """Return the verdict on outcomes of a case, with the faults that explain it."""
-        for one, found in self.known.setdefault(case, []):
-            if one == outcomes:
+        for known_outcomes, found in self.known.setdefault(case, []):
+            if known_outcomes == outcomes:
                 return found
         scenario = self.scenarios[case]
         answer = Answer("error", message="none") if outcomes is None else Answer("played", outcomes)
@@ -135,7 +137,9 @@ class Table:
 
     def matching_faults(self, case: str, outcomes: Outcomes) -> list[str]:
         """Return the faults that produce exactly these outcomes, unlike the reference."""
-        return [name for name, one in self.faults.items() if one.outcomes.get(case, ()) == outcomes]
+        return [
+            name for name, fault in self.faults.items() if fault.outcomes.get(case, ()) == outcomes
+        ]
 
 
 class Tried(NamedTuple):
@@ -165,11 +169,11 @@ def tried(names: Sequence[str]) -> list[Tried] | None:
         outcomes = known.combined(names)
     except ValueError:
         return None
-    judged_again = {case: known.judged(case, one) for case, one in outcomes.items()}
+    judged_again = {case: known.judged(case, played) for case, played in outcomes.items()}
     run = known.cases.judged | judged_again
-    wrong = {case: one for case, one in judged_again.items() if one.verdict == "fail"}
+    wrong = {case: result for case, result in judged_again.items() if result.verdict == "fail"}
     possible = {case: known.matching_faults(case, outcomes[case]) for case in wrong}
-    passed = {case for case, one in run.items() if one.verdict == "pass"}
+    passed = {case for case, result in run.items() if result.verdict == "pass"}
     owners = {case: [n for n in names if case in known.fails[n]] for case in wrong}
 
     def against(name: str, _: int) -> int:
@@ -189,16 +193,16 @@ def tried(names: Sequence[str]) -> list[Tried] | None:
 
 
 def _with_faults(run: dict[str, Judged], left: dict[str, list[str]]) -> Iterator[Judged]:
-    for case, one in run.items():
+    for case, result in run.items():
         causes = (
             Cause(name, "", rule=FAULTS[name].rules.split()[0]) for name in left.get(case, ())
         )
-        yield replace(one, faults=tuple(causes)) if case in left else one
+        yield replace(result, faults=tuple(causes)) if case in left else result
 
 
 def _counted(names: Sequence[str], causes: list[Cluster], owners: dict[str, list[str]]) -> Tried:
     def by(some: Sequence[Cluster]) -> list[str]:
-        return [name for name in names if any(_names(name, one) for one in some)]
+        return [name for name in names if any(_names(name, cluster) for cluster in some)]
 
     mixed, lines = 0, []
     for cause in causes:
@@ -244,18 +248,18 @@ def main(words: Sequence[str] | None = None) -> int:
         with ProcessPoolExecutor(options.jobs, fork) as pool:
             done = [*pool.map(tried, groups, chunksize=8)]
         print("\n".join(in_words(what, done)), flush=True)
-        for one in done if options.missed else ():
-            print(*(way.missed for way in one or () if way.missed), sep="\n", flush=True)
+        for ways in done if options.missed else ():
+            print(*(way.missed for way in ways or () if way.missed), sep="\n", flush=True)
     return 0
 
 
 def in_words(what: str, done: Sequence[list[Tried] | None]) -> Iterator[str]:
     """Yield a summary, one line per way."""
-    apart = [one for one in done if one is not None]
+    apart = [ways for ways in done if ways is not None]
     yield f"{len(apart)} {what}; {len(done) - len(apart)} can't be combined"
     for number, way in enumerate(WAYS):
-        of_way = [one[number] for one in apart]
-        sums = [sum(column) for column in zip(*(one[:-1] for one in of_way), strict=True)]
+        of_way = [ways[number] for ways in apart]
+        sums = [sum(column) for column in zip(*(ways[:-1] for ways in of_way), strict=True)]
         faults, named, first, own, causes, mixed = sums
         yield (
             f"  {way}: named {named / faults:.1%}, among the first {first / faults:.1%}, "

@@ -57,7 +57,7 @@ def until(known: Fingerprints, edition: str) -> Fingerprints:
         number: tuple(words for words in history if words.since <= edition)
         for number, history in known.numbers.items()
     }
-    dates = {date: whole for date, whole in known.editions.items() if date <= edition}
+    dates = {date: text_hash for date, text_hash in known.editions.items() if date <= edition}
     return replace(known, editions=dates, numbers={n: held for n, held in numbers.items() if held})
 
 
@@ -162,9 +162,9 @@ def _common(
                 yield share, number, other
 
 
-def told(found: Iterable[Boundary]) -> Iterator[str]:
+def summary_lines(results: Iterable[Boundary]) -> Iterator[str]:
     """Yield a summary line by line, followed by the changes that were not reported."""
-    boundaries = list(found)
+    boundaries = list(results)
     every = [expected for boundary in boundaries for expected in boundary.expected]
     for what in (NEW, REWORDED, GONE):
         of_kind = [expected for expected in every if expected.what == what]
@@ -188,5 +188,5 @@ def told(found: Iterable[Boundary]) -> Iterator[str]:
 if __name__ == "__main__":
     if not TEXTS:
         sys.exit("no folder with the official texts beside the project")
-    for line in told(measure(*pair) for pair in pairwise(TEXTS)):
+    for line in summary_lines(measure(*pair) for pair in pairwise(TEXTS)):
         print(line)

@@ -63,19 +63,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.table")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pyodide", type=Path, help="as for headjudge site")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     path = shutil.which("chromium") or parser.error("chromium is not installed")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        build(Path(folder), pyodide=asked.pyodide)
+        build(Path(folder), pyodide=options.pyodide)
         served = Served(Path(folder))
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        for _ in range(asked.rounds):
+        for _ in range(options.rounds):
             load = os.getloadavg()[0]
             took, answers, again = visit(browser, served)
             parts = ", ".join(f"{part} {took[part]:,.0f}" for part in PARTS)
-            whole = sum(took[part] for part in PARTS)
+            total = sum(took[part] for part in PARTS)
             middle = statistics.median(answers)
-            print(f"first visit {whole:,.0f} ms ({parts}), {took['sent'] / 1e6:.1f} MB; ", end="")
+            print(f"first visit {total:,.0f} ms ({parts}), {took['sent'] / 1e6:.1f} MB; ", end="")
             print(f"second {again:,.0f} ms; an answer {middle:.0f} ms, the longest ", end="")
             print(f"{max(answers):.0f} ms, {middle / here():.1f} times one here (load {load:.1f})")
         browser.close()

@@ -85,13 +85,13 @@ class Repository(NamedTuple):
         self, step: dict[str, Any], values: dict[str, str], summary: Path
     ) -> tuple[int, str, dict[str, str]]:
         """Run a step; return its exit status, its output and the outputs that it set."""
-        told = self.runner / "output"
-        told.write_text("", "utf-8")
+        output = self.runner / "output"
+        output.write_text("", "utf-8")
         environment = {
             "RUNNER_TEMP": str(self.runner),
             "GITHUB_ACTION_PATH": str(self.action),
             "GITHUB_STEP_SUMMARY": str(summary),
-            "GITHUB_OUTPUT": str(told),
+            "GITHUB_OUTPUT": str(output),
             "FORCE_COLOR": "1",  # many workflows set this
             **{name: evaluate(text, values) for name, text in step.get("env", {}).items()},
         }
@@ -103,7 +103,7 @@ class Repository(NamedTuple):
             capture_output=True,
             check=False,
         )
-        lines = [line.partition("=") for line in told.read_text("utf-8").splitlines()]
+        lines = [line.partition("=") for line in output.read_text("utf-8").splitlines()]
         outputs = {name: value for name, _, value in lines}
         return done.returncode, done.stdout + done.stderr, outputs
 

@@ -7,7 +7,7 @@ from headjudge.editions.alignment import Alignment, Entry, merges, splits
 from headjudge.editions.diff import Comparison
 from headjudge.spec.rulebook import official
 from tests import TEXTS
-from tests.benchmarks.gate import GONE, NEW, REWORDED, measure, told
+from tests.benchmarks.gate import GONE, NEW, REWORDED, measure, summary_lines
 from tests.conftest import needs_texts
 
 TOY = {
@@ -161,5 +161,5 @@ def test_gate_reports_changes_of_unknown_edition(newer: str) -> None:
     for expected in boundary.expected:
         is_rewritten = expected.slug == "state-triggers"
         assert expected.reported or is_rewritten, expected
-    lines = list(told([boundary]))
+    lines = list(summary_lines([boundary]))
     assert [line.split(":")[0] for line in lines[:3]] == [NEW, REWORDED, GONE]

@@ -75,16 +75,16 @@ def report(path: Path, old: str | Path = "") -> GateReport:
     return run_gate(before(str(old or editions()[0])), versions.find(str(path)), features())
 
 
-def urgent(found: GateReport) -> dict[str, str]:
+def urgent(report: GateReport) -> dict[str, str]:
     """Return the kinds of the changes that require action, by number and slug."""
     return {
         f"{c.change.new_number or c.change.old_number} {c.change.slug}".strip(): c.change.kind
-        for c in found.action_items
+        for c in report.action_items
     }
 
 
-def settled(found: GateReport) -> dict[str, str]:
-    return {f"{change.new_number} {change.slug}": change.kind for change in found.settled}
+def settled(report: GateReport) -> dict[str, str]:
+    return {f"{change.new_number} {change.slug}": change.kind for change in report.settled}
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def without_newest(known: Fingerprints) -> Fingerprints:
     kept = {words.fingerprint for history in numbers.values() for words in history}
     return msgspec.structs.replace(
         known,
-        editions={date: whole for date, whole in known.editions.items() if date != NEWEST},
+        editions={date: text_hash for date, text_hash in known.editions.items() if date != NEWEST},
         numbers=numbers,
         signatures={words: sign for words, sign in known.signatures.items() if words in kept},
     )

@@ -296,8 +296,8 @@ def test_signatures_measure_similarity() -> None:
     second = first.replace("and waits", "and then waits")
     other = "Teams share what they have and nobody who has left the room may ever come back to it"
 
-    def alike(one: str, two: str) -> float:
-        return official.similarity(bits(signature(one)), bits(signature(two)))
+    def alike(first: str, second: str) -> float:
+        return official.similarity(bits(signature(first)), bits(signature(second)))
 
     assert re.fullmatch(r"[A-Za-z0-9+/]{86}==", signature(first))
     assert alike(first, first) == pytest.approx(1.0)
@@ -309,8 +309,8 @@ def test_signatures_measure_similarity() -> None:
 def test_new_words_are_found_by_signature() -> None:
     first = "When a marble falls off the table its owner puts it aside and waits until the bell"
     other = first.replace("the table", "the wooden chair")
-    told = official.strangers(other, bits(signature(first)))
-    assert [word for word, strange in told if strange] == ["wooden", "chair"]
+    words = official.strangers(other, bits(signature(first)))
+    assert [word for word, strange in words if strange] == ["wooden", "chair"]
 
 
 @pytest.mark.parametrize(
@@ -396,8 +396,8 @@ def test_renumbered_rule_is_reported(tmp_path: Path, known: Fingerprints) -> Non
 def test_renumbered_and_reworded_rule_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     text = TOY.replace("104.1b Each", "104.1b Sing!\n\n104.1c Each")
     reading = read(tmp_path, text.replace("is sad", "is very sad"), known)
-    (told,) = found(reading)
-    assert told.startswith("104.1b -> 104.1c fallen-marble: reworded and renumbered, unreviewed")
+    (message,) = found(reading)
+    assert message.startswith("104.1b -> 104.1c fallen-marble: reworded and renumbered, unreviewed")
     assert reading.outside == 1
 
 
@@ -529,5 +529,5 @@ def test_new_rule_in_a_covered_section_is_reported(
     before = "2. Pieces\n\n200." if number.startswith("104") else "3. Sounds\n\n300."
     text = TOY.replace(before, added + before)
     reading = read(tmp_path, text, known, book_of(*RULES, whole=whole))
-    assert [said.rpartition(": ")[2] for said in found(reading)] == kinds
+    assert [message.rpartition(": ")[2] for message in found(reading)] == kinds
     assert reading.outside == 1 - len(kinds)

@@ -63,8 +63,8 @@ Then Ben has lost
 And the game is a draw for Ana and Ben"""
 
 
-def problem_lines(found: Answer) -> list[tuple[int, str]]:
-    return [(problem.line, problem.message) for problem in found.problems]
+def problem_lines(answer: Answer) -> list[tuple[int, str]]:
+    return [(problem.line, problem.message) for problem in answer.problems]
 
 
 def test_bare_sentences_become_a_feature_line_by_line() -> None:

@@ -540,12 +540,16 @@ def test_same_seed_plays_same_games_with_any_number_of_workers(
     """Events refused in early games are left out of later ones, whichever worker plays them."""
     monkeypatch.setattr(campaign, "BEHIND", 3)
     config = FuzzConfig(f"{ENGINES}Choosy", NEWEST, 1)
-    one, two = (run_campaign(config, Workers(jobs), 150) for jobs in (1, 2))
-    assert (one.games, one.refused, one.not_made) == (two.games, two.refused, two.not_made)
-    assert one.differing == two.differing > 0
-    assert one.refusals.traits == two.refusals.traits
-    assert {f.judged.id for f in one.found} == {f.judged.id for f in two.found}
-    assert one.games > one.refused > 0
+    first, second = (run_campaign(config, Workers(jobs), 150) for jobs in (1, 2))
+    assert (first.games, first.refused, first.not_made) == (
+        second.games,
+        second.refused,
+        second.not_made,
+    )
+    assert first.differing == second.differing > 0
+    assert first.refusals.traits == second.refusals.traits
+    assert {f.judged.id for f in first.found} == {f.judged.id for f in second.found}
+    assert first.games > first.refused > 0
 
 
 @pytest.mark.usefixtures("clock", "inside")

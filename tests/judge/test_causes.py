@@ -61,9 +61,9 @@ def test_combined_faults_assign_case_to_fault_that_fails_it_alone() -> None:
     engine = FaultyReference(*(FAULTS[name] for name in names))
     case = "vector-win-by-effect-10"  # an effect makes one player win and another lose
     scenario = next(scenario for scenario in all_cases().scenarios if scenario.case.id == case)
-    told = {case: (scenario, engine.play(scenario.case))}
-    assert match_combined_faults(names, told, engine.describe()) == {case: names[1]}
-    assert match_combined_faults(names[::2], told, engine.describe()) == {}
+    outcomes = {case: (scenario, engine.play(scenario.case))}
+    assert match_combined_faults(names, outcomes, engine.describe()) == {case: names[1]}
+    assert match_combined_faults(names[::2], outcomes, engine.describe()) == {}
 
 
 @pytest.mark.parametrize(("slow", "answers"), [(1, 1), (2, 0)])
@@ -345,8 +345,8 @@ def test_title_states_whether_an_effect_alters_the_wrong_life_total(
     (found,) = causes_of(
         AltersOthersToo(), some(scenarios, "two-effects-on-what-another-gains.1"), book
     )
-    said = "When a player gains life: a player whose life no effect alters has too little life"
-    assert found.cause.says == said
+    title = "When a player gains life: a player whose life no effect alters has too little life"
+    assert found.cause.says == title
     (found,) = causes_of(AltersOthersToo(), some(scenarios, "life-gain-altered.1"), book)
     assert found.cause.says == "When a player gains life: a player has too little life"
 

@@ -157,12 +157,12 @@ def test_first_cases_of_a_capability_need_or_promise_it(edition: str) -> None:
         for first in some:
             assert first.thens
             assert first.case.edition == edition
-            told = {
+            expected_fields = {
                 expectation.reported_field
                 for then in first.thens
                 for expectation in then.expectations
             }
-            promised = {name for name, field in PROMISES.items() if field in told}
+            promised = {name for name, field in PROMISES.items() if field in expected_fields}
             assert not capability or capability in needs(first.case) | promised
             assert capability or not needs(first.case)
 

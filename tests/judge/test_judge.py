@@ -111,8 +111,10 @@ def test_outcomes_before_unsupported_step_are_judged(
     wrong = {
         result.id: result for result in run_of(over, long, book).judged if result.verdict == "fail"
     }
-    told = [scenario for scenario in long if any(then.after <= 2 for then in scenario.thens)]
-    assert {scenario.case.id for scenario in told} & {*wrong}
+    judged_early = [
+        scenario for scenario in long if any(then.after <= 2 for then in scenario.thens)
+    ]
+    assert {scenario.case.id for scenario in judged_early} & {*wrong}
     for result in wrong.values():
         assert result.cause
         assert not result.misses or result.misses[0].after <= 2
@@ -181,8 +183,8 @@ def test_missing_match_or_inquiry_fields_fail(book: Rulebook) -> None:
         next(s for s in others if type(s.case) is kind) for kind in (MatchCase, Inquiry)
     )
     for scenario, capability in ((match, "matches"), (answer, "choices")):
-        told = judge(scenario, InProcessEngine(engines.Silent()), book).message
-        assert told.endswith(f"is not reported, which the capability {capability} promises")
+        message = judge(scenario, InProcessEngine(engines.Silent()), book).message
+        assert message.endswith(f"is not reported, which the capability {capability} promises")
 
 
 @pytest.fixture(scope="module")

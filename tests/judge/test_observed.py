@@ -478,13 +478,13 @@ def test_effects_that_may_have_ended_are_unknown(case: protocol.Case, lost: Any)
 
 
 def test_events_of_players_outside_new_game_are_ignored() -> None:
-    told = (
+    steps = (
         protocol.Concede("Ana"),
         protocol.Restart("Ben"),
         protocol.ExchangeLife("Ben", "Ana"),
         *CHECK,
     )
-    case = game(*told, players=FOUR)
+    case = game(*steps, players=FOUR)
     assert against(case, *play(case).outcomes) == {}
 
 

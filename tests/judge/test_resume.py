@@ -40,16 +40,16 @@ def events(folder: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory, wrong_inside: None) -> Path:
+def full_run(tmp_path_factory: pytest.TempPathFactory, wrong_inside: None) -> Path:
     """The report folder of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("whole")
     headjudge("certify", WRONG, *SOME, "--report", str(folder))
     return folder
 
 
-def cut(whole: Path, folder: Path, lines: int, half: bytes = b"") -> None:
+def cut(full_run: Path, folder: Path, lines: int, half: bytes = b"") -> None:
     """Write the log of an interrupted run: the first `lines`, and perhaps half of the next one."""
-    content = (whole / EVENTS).read_bytes().splitlines(keepends=True)
+    content = (full_run / EVENTS).read_bytes().splitlines(keepends=True)
     (folder / EVENTS).write_bytes(b"".join(content[:lines]) + half)
 
 
@@ -57,18 +57,18 @@ def cut(whole: Path, folder: Path, lines: int, half: bytes = b"") -> None:
     ("lines", "half"), [(1, b""), (9, b'{"event":"judg'), (-1, b""), (0, b'{"ev')]
 )
 def test_resumed_run_equals_uninterrupted_run(
-    lines: int, half: bytes, tmp_path: Path, whole: Path
+    lines: int, half: bytes, tmp_path: Path, full_run: Path
 ) -> None:
-    cut(whole, tmp_path, lines, half)
+    cut(full_run, tmp_path, lines, half)
     result = headjudge("certify", WRONG, *SOME, "--report", str(tmp_path), "--resume")
     assert result.exit_code == 1
     assert result.stderr == ""
-    assert events(tmp_path) == events(whole)
+    assert events(tmp_path) == events(full_run)
     assert all((tmp_path / name).stat().st_size for name in REPORTS)
 
 
-def test_resume_keeps_earlier_verdicts(tmp_path: Path, whole: Path) -> None:
-    lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
+def test_resume_keeps_earlier_verdicts(tmp_path: Path, full_run: Path) -> None:
+    lines = (full_run / EVENTS).read_bytes().splitlines(keepends=True)
     judged = msgspec.json.decode(lines[1], type=Judged)
     lines[1] = event_log.encoded(replace(judged, message="as it was judged before"))
     (tmp_path / EVENTS).write_bytes(b"".join(lines))
@@ -85,9 +85,9 @@ def test_resume_keeps_earlier_verdicts(tmp_path: Path, whole: Path) -> None:
     ],
 )
 def test_resume_refuses_another_run(
-    words: list[str], edition: str, why: str, tmp_path: Path, whole: Path
+    words: list[str], edition: str, why: str, tmp_path: Path, full_run: Path
 ) -> None:
-    first, *more = (whole / EVENTS).read_bytes().splitlines(keepends=True)[:5]
+    first, *more = (full_run / EVENTS).read_bytes().splitlines(keepends=True)[:5]
     started = replace(msgspec.json.decode(first, type=Started), edition=edition)
     before = b"".join((event_log.encoded(started), *more))
     (tmp_path / EVENTS).write_bytes(before)
@@ -123,9 +123,9 @@ def test_resume_refuses_changed_engine_file_and_certificate(
 @pytest.mark.parametrize("words", [["certify", WRONG, *SOME, "--resume", "--report"], ["report"]])
 @pytest.mark.parametrize("by", [(b'"fail"', b'"pass"'), (b',"sum"', b',"no"')])
 def test_changed_event_log_is_refused(
-    words: list[str], by: tuple[bytes, bytes], tmp_path: Path, whole: Path
+    words: list[str], by: tuple[bytes, bytes], tmp_path: Path, full_run: Path
 ) -> None:
-    lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
+    lines = (full_run / EVENTS).read_bytes().splitlines(keepends=True)
     number = next(n for n, line in enumerate(lines) if b'"fail"' in line)
     lines[number] = lines[number].replace(*by)
     (tmp_path / EVENTS).write_bytes(b"".join(lines))
@@ -134,8 +134,8 @@ def test_changed_event_log_is_refused(
     assert f"events.ndjson:{number + 1}: checksum mismatch" in one_message(result)
 
 
-def test_resume_refuses_other_cases_and_missing_run(tmp_path: Path, whole: Path) -> None:
-    lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
+def test_resume_refuses_other_cases_and_missing_run(tmp_path: Path, full_run: Path) -> None:
+    lines = (full_run / EVENTS).read_bytes().splitlines(keepends=True)
     (tmp_path / EVENTS).write_bytes(lines[0] + lines[2])
     again = ("certify", WRONG, *SOME, "--report", str(tmp_path), "--resume")
     result = headjudge(*again)
@@ -155,8 +155,8 @@ def test_engine_that_does_not_start_empties_old_reports(tmp_path: Path) -> None:
     assert headjudge("report", str(tmp_path)).exit_code == 2
 
 
-def test_folder_is_locked_during_run(tmp_path: Path, whole: Path) -> None:
-    cut(whole, tmp_path, 5)
+def test_folder_is_locked_during_run(tmp_path: Path, full_run: Path) -> None:
+    cut(full_run, tmp_path, 5)
     before = (tmp_path / EVENTS).read_bytes()
     other = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(other, fcntl.LOCK_EX)
@@ -364,9 +364,9 @@ def test_dash_reads_features_and_claims_from_standard_input(tmp_path: Path) -> N
         in said(feature, "lint", "--suite", "-")[1]
     )
     assert "Feature" in said(feature.replace("Feature", "Fixture"), "explain", "-")[1]
-    status, told = said(claim, "prove", "-")
-    assert status == 0, told
-    assert "proven: one: x" in told
+    status, output = said(claim, "prove", "-")
+    assert status == 0, output
+    assert "proven: one: x" in output
 
 
 @pytest.mark.parametrize(

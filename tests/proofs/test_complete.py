@@ -330,7 +330,7 @@ def test_interrupted_command_can_be_resumed(
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
     words += ["--seed", "4"]
     assert headjudge(*words, "--report", str(tmp_path / "whole")).exit_code == 0
-    whole = event_log.read(tmp_path / "whole" / EVENTS)
+    uninterrupted = event_log.read(tmp_path / "whole" / EVENTS)
     played = exhaustive.sweep_range
     count = 0
 
@@ -350,8 +350,8 @@ def test_interrupted_command_can_be_resumed(
     again = headjudge(*words[:-2], "--report", str(tmp_path), "--resume")
     assert again.exit_code == 0
     resumed = event_log.read(tmp_path / EVENTS)
-    assert resumed.completed == whole.completed
-    assert resumed.swept == whole.swept
+    assert resumed.completed == uninterrupted.completed
+    assert resumed.swept == uninterrupted.swept
 
 
 @pytest.mark.parametrize(

@@ -49,16 +49,16 @@ def test_reading_marked_without_formula_changes_no_formula() -> None:
 
 
 def test_code_asks_for_a_reading_of_each_question_and_only_for_existing_ones() -> None:
-    asked: set[tuple[int, str]] = set()
+    readings: set[tuple[int, str]] = set()
     for path in [p for package in ("reference", "spec") for p in (ROOT / package).rglob("*.py")]:
         text = path.read_text("utf-8")
         for number, _, slug in re.findall(r'interpretation\((\d+)\)\s+(==|!=)\s+"([a-z-]+)"', text):
             assert slug in {r.slug for r in QUESTIONS[int(number)].readings}, (path, number, slug)
-            asked.add((int(number), slug))
-    assert len(asked) > 40
+            readings.add((int(number), slug))
+    assert len(readings) > 40
     switched = {n for n, question in QUESTIONS.items() if not question.no_switch}
     in_other_ways = {1, 5, 7, 21, 29, 35, 42}
-    assert {n for n, _ in asked} | in_other_ways == switched
+    assert {n for n, _ in readings} | in_other_ways == switched
 
 
 def test_question_has_another_reading_or_says_why_not() -> None:

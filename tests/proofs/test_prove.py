@@ -176,16 +176,16 @@ def test_counterexample_is_a_valid_feature(tmp_path: Path) -> None:
     (scenario,) = compile_features([read(file)], Rulebook.at())
     outcomes = play(scenario.case).outcomes
     assert all(then.judged(outcomes[then.after - 1]) for then in scenario.thens)
-    told = "\n".join(command.lines(result))
-    assert told.startswith("refuted: so: So it is")
-    assert "Given a game between Ana and Ben" in told
+    text = "\n".join(command.lines(result))
+    assert text.startswith("refuted: so: So it is")
+    assert "Given a game between Ana and Ben" in text
 
 
 def test_proof_holds_in_every_edition_with_its_rules() -> None:
     (task,) = command.tasks([BY_NAME["conceding-always-loses"]], "", every_edition=True)
     found = command.results(task)
-    asked = [date for result in found for date in result.editions]
-    assert sorted(asked) == sorted(editions())
+    dates = [date for result in found for date in result.editions]
+    assert sorted(dates) == sorted(editions())
     assert len({result.tried.proof.axioms for result in found}) < len(task.groups) / 2
     assert all(result.tried.proven for result in found)
 
@@ -212,8 +212,8 @@ def test_rules_show_names_command_that_proves_invariant() -> None:
     shown = list(show_rule("104.4a", "2021-04-22"))
     at = shown.index("invariant that rests on it")
     assert shown[at + 1].startswith("  all-lose-is-draw: If all remaining players lose")
-    said, _, words = shown[at + 2].partition(": headjudge ")
-    assert said == "  proven by"
+    label, _, words = shown[at + 2].partition(": headjudge ")
+    assert label == "  proven by"
     assert words == "prove 104.4a@2021-04-22"
     claims, edition, _ = wanted(words.split()[1])
     assert ([*claims], edition) == ([BY_NAME["all-lose-is-draw"]], "2021-04-22")
@@ -297,8 +297,8 @@ def test_invalid_claim_does_not_stop_the_others(tmp_path: Path) -> None:
     file.write_text(MIXED, "utf-8")
     done = headjudge("prove", str(file))
     assert done.exit_code == 2
-    said = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
-    assert said == [
+    lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert lines == [
         "proven: fine: A player who concedes is out",
         "proven: always: A player who has won has won",
         "2 of 2 proven, and 2 claims can't be read",
@@ -323,8 +323,8 @@ def test_file_with_only_invalid_claims_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize("holds", ["every p: won(p) -> won(p)", "every p: same_side(p, p)", "true"])
 def test_tautology_needs_no_rule(holds: str) -> None:
     tried = try_claim(Theory.at(), claim_of(holds))
-    told = list(command.lines(command.Result((NEWEST,), tried)))
-    assert told[-1] == (
+    lines = list(command.lines(command.Result((NEWEST,), tried)))
+    assert lines[-1] == (
         "  for any number of players, true whatever the rules are: no rule is needed for it"
     )
 
@@ -334,12 +334,10 @@ def test_list_predicates_names_those_of_the_edition() -> None:
     assert done.exit_code == 0
     for name in (*FACTS, *NUMBERS, *DEFINITIONS, "left", "reaches"):
         assert re.search(rf"^  {name}(\(.*?\))?  +\S", done.stdout, re.MULTILINE), name
-    whole = " ".join(done.stdout.split())
+    text = " ".join(done.stdout.split())
     for says in [f.says for f in FACTS.values()] + [n.says for n in NUMBERS.values()]:
-        assert says in whole
-    assert (
-        "p has ten poison counters (unless a Two-Headed Giant team shares them) (104.3d)" in whole
-    )
+        assert says in text
+    assert "p has ten poison counters (unless a Two-Headed Giant team shares them) (104.3d)" in text
     assert "every p: ..." in done.stdout
     old = headjudge("prove", "--list-predicates", "--edition", "2005-08-01").stdout
     assert "\n  restarted" not in old

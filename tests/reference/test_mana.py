@@ -38,7 +38,7 @@ def ways(cost: str) -> tuple[str, ...]:
 def by_hand(each: Symbol) -> list[list[Mana]]:
     """Return the ways to pay for a symbol, written from 107.4, each as a list of single mana."""
     types = [payment(f"{{{kind}}}") or Mana() for kind in TYPES]
-    one = dict(zip(TYPES, ([[mana]] for mana in types), strict=True))
+    payments_by_type = dict(zip(TYPES, ([[mana]] for mana in types), strict=True))
     if each.kind == "generic":
         return [list(some) for some in product(types, repeat=int(each.inside))]
     if each.kind == "snow":
@@ -50,15 +50,15 @@ def by_hand(each: Symbol) -> list[list[Mana]]:
         elif part == "2":
             matches += [list(some) for some in product(types, repeat=2)]
         else:
-            matches += one[part]
+            matches += payments_by_type[part]
     return matches
 
 
 def total(parts: list[Mana]) -> Mana:
     parts = [Mana(), *parts]
     plain, snow = (p.plain for p in parts), (p.snow for p in parts)
-    one, other = (tuple(map(sum, zip(*each, strict=True))) for each in (plain, snow))
-    return Mana(one, other, sum(p.life for p in parts))
+    plain_total, snow_total = (tuple(map(sum, zip(*each, strict=True))) for each in (plain, snow))
+    return Mana(plain_total, snow_total, sum(p.life for p in parts))
 
 
 @settings(OFTEN, max_examples=60)
@@ -110,8 +110,8 @@ def test_order_of_symbols_does_not_matter(texts: list[str], random: object) -> N
     ]
     if len(texts) < 4:
         asks.append((i.Payments("".join(texts)), i.Payments("".join(mixed))))
-    for one, other in asks:
-        assert answer(one) == answer(other)
+    for ask, other in asks:
+        assert answer(ask) == answer(other)
 
 
 @OFTEN

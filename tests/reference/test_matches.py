@@ -122,11 +122,11 @@ Feature: x
     Then the match goes on
 """
     for happens in ("Ana's life total becomes 5", "state-based actions are checked"):
-        said = text.format(happens=happens)
-        assert list(compile_feature(parse("x.feature", said), Rulebook.at()))
-    said = text.format(happens="Ana gets 5 poison counters")
+        feature = text.format(happens=happens)
+        assert list(compile_feature(parse("x.feature", feature), Rulebook.at()))
+    feature = text.format(happens="Ana gets 5 poison counters")
     with pytest.raises(FeatureError, match=r":6: this step is about a game, the steps before"):
-        list(compile_feature(parse("x.feature", said), Rulebook.at()))
+        list(compile_feature(parse("x.feature", feature), Rulebook.at()))
 
 
 def test_scenario_states_whether_match_is_over() -> None:
@@ -301,8 +301,8 @@ Feature: x
     explained = explain(scenario, book)
     assert explained.all_met
     lines = list(render.text(explained))
-    said = [line.strip() for line in lines if "MTR" in line]
-    assert said == [
+    cited = [line.strip() for line in lines if "MTR" in line]
+    assert cited == [
         "MTR 2.5 additional-turns: this turn is finished and 5 more are played",
         "MTR 2.5 sudden-death: from now on players without the highest life total lose",
         "MTR 2.5 sudden-death: Ben: lost the game, without the highest life total",

@@ -57,24 +57,24 @@ def test_change_is_added_to_a_total_except_below_zero_in_old_editions(
 @given(WHOLE, WHOLE)
 def test_only_negative_results_are_adjusted(now: int, result: int) -> None:
     for total in ("life", "power"):
-        told = answer(i.Becomes(total, now, "changed-by-result", result))
-        assert told == now + max(result, 0)
+        total_after = answer(i.Becomes(total, now, "changed-by-result", result))
+        assert total_after == now + max(result, 0)
     assert answer(i.Amount("damage", result)) == max(result, 0)
 
 
 @OFTEN
 @given(st.integers(0, 50), st.integers(0, 50), st.sampled_from(editions()))
-def test_editions_agree_on_non_negative_numbers(one: int, other: int, edition: str) -> None:
+def test_editions_agree_on_non_negative_numbers(number: int, other: int, edition: str) -> None:
     for ask in (
-        i.Becomes("life", one, "changed-by-result", other),
-        i.Becomes("power", one, "doubled"),
-        i.Becomes("power", one, "tripled"),
-        i.Becomes("life", one, "set", other),
-        i.PowerAndToughness(one, other),
-        i.IsLess(one, other),
-        i.Amount("draw", one),
-        i.Highest((one, other), 3),
-        i.Lowest((one, other), 3),
+        i.Becomes("life", number, "changed-by-result", other),
+        i.Becomes("power", number, "doubled"),
+        i.Becomes("power", number, "tripled"),
+        i.Becomes("life", number, "set", other),
+        i.PowerAndToughness(number, other),
+        i.IsLess(number, other),
+        i.Amount("draw", number),
+        i.Highest((number, other), 3),
+        i.Lowest((number, other), 3),
     ):
         assert answer(ask, edition) == answer(ask)
         assert not asked(ask, edition).questions[0]
@@ -96,8 +96,8 @@ def test_editions_agree_on_non_negative_numbers(one: int, other: int, edition: s
 def test_tripled_negative_total_depends_on_edition(
     total: i.Total, edition: str, result: int, open_questions: list[int]
 ) -> None:
-    told = asked(i.Becomes(total, -3, "tripled"), edition)
-    assert (told.outcomes[0].answer, told.questions[0]) == (result, frozenset(open_questions))
+    played = asked(i.Becomes(total, -3, "tripled"), edition)
+    assert (played.outcomes[0].answer, played.questions[0]) == (result, frozenset(open_questions))
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def bear(zone: str, *controller: str) -> protocol.Outcome:
 
 
 @pytest.mark.parametrize(
-    ("claim", "told", "judged"),
+    ("claim", "outcome", "judged"),
     [
         (Expectation("zone", "exile", "Bear"), protocol.Outcome(), None),
         (Expectation("zone", "exile", "Bear"), protocol.Outcome(objects={}), None),
@@ -162,9 +162,9 @@ def bear(zone: str, *controller: str) -> protocol.Outcome:
     ],
 )
 def test_expectation_about_objects_is_judged_or_left_open(
-    claim: Expectation, told: protocol.Outcome, judged: object
+    claim: Expectation, outcome: protocol.Outcome, judged: object
 ) -> None:
-    assert claim.judged(told) is judged
+    assert claim.judged(outcome) is judged
 
 
 def test_objects_and_turns_are_described_in_words() -> None:

@@ -341,16 +341,16 @@ def test_restarted_game_can_restart() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "step",
     [
         (protocol.ControlTurn("C", "A"),),
         (protocol.SetLife("A", 1, "C"), protocol.SetLife("C", 30)),
     ],
 )
-def test_team_that_is_not_in_the_new_game_is_unaffected(told: protocol.Step) -> None:
+def test_team_that_is_not_in_the_new_game_is_unaffected(step: protocol.Step) -> None:
     steps = ((protocol.Concede("A"),), (protocol.Restart("C"),))
     three = two_headed_giant(2, 2, 2)
-    assert last(three, *steps, told) == last(three, *steps)
+    assert last(three, *steps, step) == last(three, *steps)
 
 
 def test_two_players_who_would_win_at_once_under_limited_range() -> None:

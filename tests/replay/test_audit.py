@@ -523,8 +523,8 @@ def test_planted_contradiction_is_found_at_its_moment(kind: str, players: int) -
     random = Random(f"{kind} {players}")
     for copy in range(COPIES):
         lines = played_out(copy, players)
-        whole, problems = audit_of(lines)
-        assert (whole.verdict, problems) == ("explained", [])
+        audited, problems = audit_of(lines)
+        assert (audited.verdict, problems) == ("explained", [])
         planted, moment = with_fault(kind, lines, random)
         found = contradiction(audit_of(planted)[0])
         assert found.moment == moment

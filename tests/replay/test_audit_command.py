@@ -255,9 +255,9 @@ def test_progress_bar_advances_by_bytes(
 def test_file_is_split_into_one_part_per_game(
     logs: Path,
 ) -> None:
-    whole = b"".join(path.read_bytes() for path in sorted(logs.iterdir()))
+    content = b"".join(path.read_bytes() for path in sorted(logs.iterdir()))
     path = logs / "all.jsonl"
-    path.write_bytes(whole + b"{\n")
+    path.write_bytes(content + b"{\n")
     parts = list(audit_parts("auto", str(path)))
     assert [len(part.games) for part in parts] == [1, 1, 1, 1, 0]
     assert sum(part.size for part in parts) == path.stat().st_size

@@ -220,11 +220,11 @@ def test_arena_win_by_effect_without_a_source_has_no_controller() -> None:
     assert log.last.endings == (LOST, WON)
 
 
-@pytest.mark.parametrize(("shown", "controller"), [([obj(70, 1), obj(71, 2)], ADA), ([], None)])
-def test_arena_loss_by_effect(shown: list[Any], controller: str | None) -> None:
+@pytest.mark.parametrize(("objects", "controller"), [([obj(70, 1), obj(71, 2)], ADA), ([], None)])
+def test_arena_loss_by_effect(objects: list[Any], controller: str | None) -> None:
     """The controller is known only if the same state shows the source."""
     loss = note("LossOfGame", [2], reason="GameEffect") | {"affectorId": 70}
-    log = arena_log(gre(start(), state(loss, gameObjects=shown)), gre(over(result("Game"))))
+    log = arena_log(gre(start(), state(loss, gameObjects=objects)), gre(over(result("Game"))))
     assert log.last.endings == (ToldEnding(BO, "lost", "effect", controller), WON)
     assert log.audit() == [
         "log: explained: Ada won; Bo lost; the game is over (104.3e lose-by-effect)"

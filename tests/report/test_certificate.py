@@ -101,12 +101,12 @@ def test_digest_changes_with_cases_and_expectations(
     profiles: Profiles,
 ) -> None:
     first, *others = profiles["drawing"]
-    whole = certificate.digest([first, *others])
-    assert certificate.digest([*others, first]) == whole
-    assert certificate.digest(others) != whole
+    digest = certificate.digest([first, *others])
+    assert certificate.digest([*others, first]) == digest
+    assert certificate.digest(others) != digest
     (then, *thens) = first.thens
     changed = replace(first, thens=(replace(then, text="the game goes on"), *thens))
-    assert certificate.digest([changed, *others]) != whole
+    assert certificate.digest([changed, *others]) != digest
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_hashed_files_of_a_python_engine_are_its_module() -> None:
 def test_badge_shows_certified_profiles_or_else_the_score(profiles: Profiles) -> None:
     right, wrong = judged(Right(), profiles), judged(NoDraws(), profiles)
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
-    for found, earned, said in (
+    for found, earned, label in (
         (right, ["winning", "drawing"], "winning, drawing ("),
         (wrong, [], " pass ("),
         (replace(right, judged=()), [], "nothing judged"),
         (hostile, ["a"], 'a (<b>&")'),
     ):
         picture = ET.fromstring(certificate.badge(found, earned))
-        assert said in picture.attrib["aria-label"]
+        assert label in picture.attrib["aria-label"]
         assert picture[0].text == picture.attrib["aria-label"]
 
 

@@ -44,12 +44,14 @@ def cases(files: dict[str, bytes]) -> dict[str, Any]:
 
 
 def test_exported_files_match_the_schema(files: dict[str, bytes]) -> None:
-    whole = json.loads(files["schema.json"])
-    assert whole == as_json(schema())
-    jsonschema_rs.meta.validate(whole)
+    exported_schema = json.loads(files["schema.json"])
+    assert exported_schema == as_json(schema())
+    jsonschema_rs.meta.validate(exported_schema)
 
     def validator(kind: str) -> Any:
-        return jsonschema_rs.Draft202012Validator({**whole, "anyOf": [{"$ref": f"#/$defs/{kind}"}]})
+        return jsonschema_rs.Draft202012Validator(
+            {**exported_schema, "anyOf": [{"$ref": f"#/$defs/{kind}"}]}
+        )
 
     case, index = validator("ExportedCase"), validator("Index")
     paths = [path for path in files if path.startswith("cases/")]
@@ -89,11 +91,11 @@ def test_index_lists_every_file(
     files: dict[str, bytes], scenarios: list[Scenario], book: Rulebook
 ) -> None:
     index = json.loads(files["index.json"])
-    listed = {one["file"]: one["sha256"] for one in index["cases"]}
+    listed = {entry["file"]: entry["sha256"] for entry in index["cases"]}
     written = {path: sha256(data).hexdigest() for path, data in files.items()}
-    assert listed == {path: one for path, one in written.items() if path.startswith("cases/")}
+    assert listed == {path: digest for path, digest in written.items() if path.startswith("cases/")}
     assert {*files} - {*listed} == {"README.md", "schema.json", "index.json"}
-    assert [one["id"] for one in index["cases"]] == [s.case.id for s in scenarios]
+    assert [entry["id"] for entry in index["cases"]] == [s.case.id for s in scenarios]
     assert len({path.lower() for path in files}) == len(files)
     assert all(re.fullmatch(r"[a-z0-9.-]+", Path(path).name) for path in listed)
     again = export_files(scenarios[::5], "suite", book)
@@ -193,13 +195,13 @@ def test_old_edition_is_exported_with_its_own_numbers(tmp_path: Path) -> None:
     assert index["suite"].startswith(f"{edition}-")
     assert f"in edition {edition}" in found["README.md"].decode()
     validator = jsonschema_rs.Draft202012Validator(json.loads(found["schema.json"]))
-    for one in index["cases"][::5]:
-        case = json.loads(found[one["file"]])
+    for entry in index["cases"][::5]:
+        case = json.loads(found[entry["file"]])
         validator.validate(case)
         assert case["case"]["edition"] == edition
-        assert (case["id"], case["needs"]) == (one["id"], one["needs"])
+        assert (case["id"], case["needs"]) == (entry["id"], entry["needs"])
         if case["rules"]:
-            assert case["rules"][0]["number"] == one["number"]
+            assert case["rules"][0]["number"] == entry["number"]
 
 
 def test_suite_name_does_not_depend_on_the_selection(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_schema_accepts_what_the_reader_accepts() -> None:
     for wrong in ({"moment": 0}, {"log": 2, "game": {}}, {"moment": 1, "events": [{"do": "x"}]}):
         assert not validator.is_valid(wrong)
     described = schema["$defs"]["LogMoment"]["properties"]
-    assert all("description" in one for one in described.values())
+    assert all("description" in description for description in described.values())
 
 
 @pytest.mark.parametrize(

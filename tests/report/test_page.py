@@ -187,7 +187,7 @@ def test_command_names_an_older_edition() -> None:
 
 
 def nasty_run() -> event_log.Run:
-    said = Transcript(NASTY, NASTY, NASTY)
+    transcript = Transcript(NASTY, NASTY, NASTY)
     bad = case(
         1,
         id=f"id {NASTY}",
@@ -198,7 +198,7 @@ def nasty_run() -> event_log.Run:
         misses=(Miss(NASTY, 1, NASTY),),
         derivation=(NASTY,),
         cause=Cause(NASTY, NASTY, (NASTY,)),
-        transcript=said,
+        transcript=transcript,
     )
     crash = replace(bad, verdict="crash", cause=None, misses=())
     lacking = replace(passing(3), verdict="unsupported", missing=(NASTY,))

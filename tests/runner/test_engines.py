@@ -71,7 +71,7 @@ def test_real_engine_passes_and_fails_the_expected_cases(
     assert real.info.engine == name
     assert real.info.version == version(PACKAGES[name])
     chosen = [by_id[identity] for identity in (*RIGHT[name], *WRONG[name])]
-    judged = [one for one in run(real, chosen, book) if isinstance(one, Judged)]
+    judged = [event for event in run(real, chosen, book) if isinstance(event, Judged)]
     for result in judged:
         assert result.verdict == ("fail" if result.id in WRONG[name] else "pass"), (
             result.id,
@@ -97,12 +97,12 @@ def test_phase_receives_events_after_the_end_and_about_players_who_left(
 ) -> None:
     """The engine refuses these events; the adapter does not leave them out."""
     adapter: Any = load("phase")
-    asked: list[str] = []
+    actions: list[str] = []
     game = import_module("headjudge.adapters.phase.driver").Game
     apply = game.apply
 
     def listen(self: Any, seat: int, action: str, **data: object) -> None:
-        asked.append(action)
+        actions.append(action)
         apply(self, seat, action, **data)
 
     monkeypatch.setattr(game, "apply", listen)
@@ -116,9 +116,9 @@ def test_phase_receives_events_after_the_end_and_about_players_who_left(
     outcomes = adapter.play(protocol.Case("a", "2026-08-07", setup, steps))
     assert [outcome.life["Ben"] for outcome in outcomes] == [20] * 4
     assert (outcomes[-1].winners, outcomes[-1].life["Ana"]) == (("Ana",), 20)
-    assert asked.count("Concede") == 2
-    assert asked.count("ChooseTarget") == 1
-    assert asked.count("CastSpell") + asked.count("Debug") >= 3
+    assert actions.count("Concede") == 2
+    assert actions.count("ChooseTarget") == 1
+    assert actions.count("CastSpell") + actions.count("Debug") >= 3
 
 
 def test_phase_gets_only_the_cards_a_case_uses() -> None:
@@ -218,9 +218,9 @@ def test_nobody_loses_in_phase_in_the_middle_of_a_step(
 
 def test_phase_gets_answers_to_choices_while_passing() -> None:
     """The engine asks only then which of two effects skips the second draw."""
-    none, one = (protocol.Alteration("Cho", "no-draws"),), protocol.Draw("Cho", 1)
+    none, draw = (protocol.Alteration("Cho", "no-draws"),), protocol.Draw("Cho", 1)
     hit = protocol.Damage("Ana", 1, combat=False, controller="Ben")
-    assert phase_parts(protocol.Setup(THREE), (none, none, (one, one), (hit,))) == []
+    assert phase_parts(protocol.Setup(THREE), (none, none, (draw, draw), (hit,))) == []
 
 
 def phase_parts(setup: protocol.Setup, steps: tuple[protocol.Step, ...]) -> list[GameDivergence]:
@@ -265,9 +265,9 @@ def test_managym_names_its_python_version(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(managym, "find_spec", {}.get)
     with pytest.raises(
         EngineStartError, match=r"Python 3\.12 on Linux.*this is Python 3\.\d+ on "
-    ) as said:
+    ) as error:
         load("managym")
-    assert str(said.value).endswith("pip install --no-deps manabot==0.2.0")
+    assert str(error.value).endswith("pip install --no-deps manabot==0.2.0")
 
 
 def test_missing_engine_names_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

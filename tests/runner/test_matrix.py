@@ -50,7 +50,7 @@ def certified(folder: Path, *words: str) -> Result:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory, small_parts: None) -> Path:
+def full_run(tmp_path_factory: pytest.TempPathFactory, small_parts: None) -> Path:
     """The reports of an uninterrupted run in one process; the output is in the parent folder."""
     folder = tmp_path_factory.mktemp("whole")
     result = certified(folder / "runs", "-j", "1")
@@ -59,22 +59,22 @@ def whole(tmp_path_factory: pytest.TempPathFactory, small_parts: None) -> Path:
     return folder / "runs"
 
 
-def same(folder: Path, whole: Path) -> bool:
+def same(folder: Path, full_run: Path) -> bool:
     """Return whether the runs in both folders have the same events; every report must exist."""
     assert sorted(path.name for path in folder.iterdir()) == sorted(RUNS)
     assert all((folder / run / name).stat().st_size for run in RUNS for name in REPORTS)
-    return all(events(folder / run) == events(whole / run) for run in RUNS)
+    return all(events(folder / run) == events(full_run / run) for run in RUNS)
 
 
-def test_run_in_matrix_equals_single_run(whole: Path, tmp_path: Path) -> None:
+def test_run_in_matrix_equals_single_run(full_run: Path, tmp_path: Path) -> None:
     for engine, name in ((WRONG, FOLDER), ("reference", "reference")):
         words = (engine, "--edition", OLD, *SOME)
         headjudge("certify", *words, "--report", str(tmp_path / name))
-        assert events(tmp_path / name) == events(whole / f"{name}-{OLD}")
+        assert events(tmp_path / name) == events(full_run / f"{name}-{OLD}")
 
 
-def test_output_has_a_line_per_run_and_a_table(whole: Path) -> None:
-    lines = (whole.parent / "said").read_text("utf-8").splitlines()
+def test_output_has_a_line_per_run_and_a_table(full_run: Path) -> None:
+    lines = (full_run.parent / "said").read_text("utf-8").splitlines()
     assert len(lines) == 4 + 1 + 4
     assert sum(line.startswith("right 1, edition") for line in lines[:4]) == 2
     assert lines[4].split() == ["engine", "edition", "pass", "fail", "unsup.", "advis.", "causes"]
@@ -88,8 +88,8 @@ def test_output_has_a_line_per_run_and_a_table(whole: Path) -> None:
     ]  # the engine supports only the newest edition
 
 
-def test_resume_judges_only_missing_cases(whole: Path, tmp_path: Path) -> None:
-    started, first, *others = lines(whole, RUNS[0])[:4]
+def test_resume_judges_only_missing_cases(full_run: Path, tmp_path: Path) -> None:
+    started, first, *others = lines(full_run, RUNS[0])[:4]
     judged = msgspec.json.decode(first, type=Judged)
     other = event_log.encoded(replace(judged, message="as it was judged before"))
     (tmp_path / RUNS[0]).mkdir()
@@ -101,8 +101,8 @@ def test_resume_judges_only_missing_cases(whole: Path, tmp_path: Path) -> None:
         assert certified(tmp_path, "--resume", "-j", "1").exit_code == 1
         of_first = events(tmp_path / RUNS[0])
         assert of_first[1]["message"] == "as it was judged before"
-        assert of_first[2:] == events(whole / RUNS[0])[2:]
-        assert events(tmp_path / RUNS[1]) == events(whole / RUNS[1])
+        assert of_first[2:] == events(full_run / RUNS[0])[2:]
+        assert events(tmp_path / RUNS[1]) == events(full_run / RUNS[1])
 
 
 _SMALL_PARTS = (
@@ -110,7 +110,7 @@ _SMALL_PARTS = (
 )
 
 
-def test_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> None:
+def test_interruption_keeps_finished_results(full_run: Path, tmp_path: Path) -> None:
     words = [*BOTH, "--report", str(tmp_path), "-j", "2"]
     with subprocess.Popen(
         [sys.executable, "-c", _SMALL_PARTS, "certify", *words],
@@ -129,11 +129,11 @@ def test_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> Non
     before = lines(tmp_path, RUNS[0])
     assert certified(tmp_path, "--resume", "-j", "1").exit_code == 1
     assert lines(tmp_path, RUNS[0])[: len(before)] == before
-    assert same(tmp_path, whole)
+    assert same(tmp_path, full_run)
 
 
-def test_resume_rejects_a_different_run(whole: Path, tmp_path: Path) -> None:
-    content = b"".join(lines(whole, RUNS[0])[:3])
+def test_resume_rejects_a_different_run(full_run: Path, tmp_path: Path) -> None:
+    content = b"".join(lines(full_run, RUNS[0])[:3])
     (tmp_path / RUNS[0]).mkdir()
     (tmp_path / RUNS[0] / EVENTS).write_bytes(content)
     result = certified(tmp_path, "-k", "moment", "--resume")
@@ -184,7 +184,7 @@ def test_full_disk_does_not_stop_the_matrix(tmp_path: Path) -> None:
 
 
 def test_killed_dask_worker_does_not_change_the_matrix(
-    cluster: Cluster, whole: Path, tmp_path: Path
+    cluster: Cluster, full_run: Path, tmp_path: Path
 ) -> None:
     doomed = cluster.worker()
 
@@ -198,4 +198,4 @@ def test_killed_dask_worker_does_not_change_the_matrix(
         killed.result()
     doomed.wait()
     cluster.all.remove(doomed)
-    assert same(tmp_path, whole)
+    assert same(tmp_path, full_run)

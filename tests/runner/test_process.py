@@ -35,13 +35,13 @@ def test_engine_that_ignores_bye_is_killed() -> None:
 
 
 def test_killed_judge_leaves_no_engine_behind(tmp_path: Path) -> None:
-    told = tmp_path / "pid"
-    engine = ["sh", "-c", f"read -r hello; echo $$ > {told}; sleep 3600 & wait"]
+    pid_file = tmp_path / "pid"
+    engine = ["sh", "-c", f"read -r hello; echo $$ > {pid_file}; sleep 3600 & wait"]
     code = f"from headjudge.runner.subprocess_engine import SubprocessEngine; SubprocessEngine({engine!r})"
     with subprocess.Popen([sys.executable, "-c", code]) as judge:
-        until(lambda: told.exists() and told.read_text().endswith("\n"))
+        until(lambda: pid_file.exists() and pid_file.read_text().endswith("\n"))
         judge.kill()
-    pid = int(told.read_text())
+    pid = int(pid_file.read_text())
     until(lambda: not alive(pid))
 
 

@@ -87,7 +87,7 @@ def said(tmp_path: Path, *lines: bytes) -> tuple[int, list[str]]:
 
 
 def totals(lines: list[str]) -> str:
-    return next(one for one in lines if one.startswith("mine")).partition("cases: ")[2]
+    return next(line for line in lines if line.startswith("mine")).partition("cases: ")[2]
 
 
 def test_cases_missing_from_the_file_are_unsupported(tmp_path: Path) -> None:

@@ -61,9 +61,9 @@ def reply(request):
 
 def test_several_processes_answer_in_order_of_cases() -> None:
     with closing(SubprocessEngine(small(SLEEPING), Limits(jobs=3, max_in_flight=2))) as process:
-        said = [answer.message.split(" by ") for answer in process.run(cases(20))]
-    assert [case for case, _ in said] == [str(n) for n in range(20)]
-    assert len({pid for _, pid in said}) == 3
+        messages = [answer.message.split(" by ") for answer in process.run(cases(20))]
+    assert [case for case, _ in messages] == [str(n) for n in range(20)]
+    assert len({pid for _, pid in messages}) == 3
 
 
 def test_processes_are_kept_between_runs() -> None:
@@ -251,7 +251,7 @@ def test_engine_gets_only_listed_environment_variables(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("variable", "message"),
     [
         ("=x", "neither NAME nor NAME=VALUE"),
         ("a b", "neither"),
@@ -259,9 +259,9 @@ def test_engine_gets_only_listed_environment_variables(monkeypatch: pytest.Monke
         ("NO_SUCH_1", "no variable NO_SUCH_1"),
     ],
 )
-def test_invalid_environment_variables_are_rejected(asked: str, message: str) -> None:
+def test_invalid_environment_variables_are_rejected(variable: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        environment([asked])
+        environment([variable])
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_impossible_limits_are_rejected(limits: Limits, message: str, engine: st
 
 
 @pytest.mark.parametrize(
-    ("lines", "shown"),
+    ("lines", "message"),
     [
         ("one\ntwo\n", "one / two"),
         ("Traceback (most recent call last):\n  File x\nKeyError: 'a'\nbye\n", "KeyError: 'a'"),
@@ -295,10 +295,10 @@ def test_impossible_limits_are_rejected(limits: Limits, message: str, engine: st
         ("Unhandled exception. System.Exception: no\n   at A.B()\n", "System.Exception: no"),
     ],
 )
-def test_message_shows_the_line_that_looks_like_an_error(lines: str, shown: str) -> None:
+def test_message_shows_the_line_that_looks_like_an_error(lines: str, message: str) -> None:
     heard = StandardError()
     heard.add(lines.encode())
-    assert heard.brief().endswith(shown)
+    assert heard.brief().endswith(message)
 
 
 def test_first_and_last_lines_of_stderr_are_kept() -> None:

@@ -28,7 +28,7 @@ for sys.argv[1:] in json.loads(sys.argv[1]):
 FEATURE = str(FEATURES / "drawing.feature")
 
 
-def told(folder: Path, *commands: list[str]) -> list[tuple[int, str]]:
+def results(folder: Path, *commands: list[str]) -> list[tuple[int, str]]:
     """Run the commands in one process; return the exit status and output of each."""
     done = subprocess.run(
         [sys.executable, "-c", TAKEN_AWAY + ONE_BY_ONE, json.dumps(commands)],
@@ -39,24 +39,24 @@ def told(folder: Path, *commands: list[str]) -> list[tuple[int, str]]:
         check=True,
     )
     parts = re.split(r"^ended with (\d+)\n", done.stdout, flags=re.MULTILINE)
-    return [(int(status), said) for said, status in zip(parts[::2], parts[1::2], strict=False)]
+    return [(int(status), output) for output, status in zip(parts[::2], parts[1::2], strict=False)]
 
 
 def test_commands_without_processes_work_on_windows(tmp_path: Path) -> None:
     judging = ["certify", "reference", "--rule", "104.3"]
     others = ["explain", FEATURE], ["rules", "show", "104.4a"], ["lint", FEATURE]
-    found = told(tmp_path, *others, judging)
+    found = results(tmp_path, *others, judging)
     assert [status for status, _ in found] == [0, 0, 0, 0]
     assert ALL_PASSED.search(found[-1][1])
 
 
 def test_commands_that_need_posix_name_the_reason_on_windows(tmp_path: Path) -> None:
-    for status, said in told(
+    for status, output in results(
         tmp_path,
         ["certify", "node adapter.mjs", "--features", FEATURE],
         ["certify", "reference", "--features", FEATURE, "--report", "out"],
         ["fuzz", "reference", "--games", "2", "-j", "2"],
     ):
         assert status in {Exit.USAGE_ERROR, Exit.NOT_STARTED}
-        assert ELSEWHERE in said
-        assert said.count("\n") == 1
+        assert ELSEWHERE in output
+        assert output.count("\n") == 1

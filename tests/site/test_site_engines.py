@@ -164,15 +164,15 @@ def test_causes_agree_with_the_report(site_folder: Path, runs: dict[str, Run]) -
     text = "".join(
         path.read_text("utf-8") for path in site_folder.glob("engines/right/**/index.html")
     )
-    said = ReadPage(text).text
+    page_text = ReadPage(text).text
     causes = report_page.causes(runs["wrong"])
     assert causes
     assert text.count('<details class="panel cause"') == len(causes)
     for cluster in causes:
-        assert cluster.cause.says in said
-        assert report_page.command(runs["wrong"], cluster.cases[0]) in said
+        assert cluster.cause.says in page_text
+        assert report_page.command(runs["wrong"], cluster.cases[0]) in page_text
         for result in cluster.cases:
-            assert result.id in said
+            assert result.id in page_text
 
 
 def failing(run: Run, causes: int) -> Run:
@@ -292,9 +292,9 @@ def test_engine_names_are_escaped(runs: dict[str, Run]) -> None:
 
 def test_front_page_plays_a_scenario_and_links_to_failures(site_folder: Path, site: Site) -> None:
     text = ReadPage(read(site_folder, ""))
-    said = text.text
-    assert "Ana and Ben drew; the game is over" in said
-    assert "all who were left lost at once, so it is a draw" in said
+    page_text = text.text
+    assert "Ana and Ben drew; the game is over" in page_text
+    assert "all who were left lost at once, so it is a draw" in page_text
     (wrong,) = [entrant for entrant in standing.entrants(site) if entrant.name == "right"]
     for slug in wrong.score().failing[:MAX_FAILING]:
         assert f"./engines/right/#{slug}" in text.links or f"engines/right/#{slug}" in text.links
@@ -341,7 +341,7 @@ def test_changes_since_the_previous_version_are_listed(runs: dict[str, Run]) -> 
     assert drawn
     assert 2 < float(drawn[1]) < 28
     text = ReadPage(shown)
-    said = text.text
-    assert f"Newly failing: {len(newly)} cases, such as {newly[0]}" in said
-    assert all(title in said for title in came)
+    page_text = text.text
+    assert f"Newly failing: {len(newly)} cases, such as {newly[0]}" in page_text
+    assert all(title in page_text for title in came)
     assert engine_pages(now)["engines/right/"].values["since"] is None

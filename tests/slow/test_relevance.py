@@ -58,10 +58,10 @@ class SolvedMoment:
         """
         return disjunction(
             *(
-                ~(self._once_plain(one) >> one)
+                ~(self._once_plain(formula) >> formula)
                 if name.startswith("question")
-                else ~one.iff(self._once_plain(one))
-                for (name, _), one in self.asked.items()
+                else ~formula.iff(self._once_plain(formula))
+                for (name, _), formula in self.asked.items()
             )
         )
 

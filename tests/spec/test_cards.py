@@ -175,10 +175,10 @@ def printed() -> dict[str, dict[str, Any]]:
 @cache
 def texts() -> dict[str, str]:
     """Return the text of each described card; an emblem's is its creator's."""
-    whole = {name: str(record["text"] or "") for name, record in printed().items()}
-    halves = {half: text for name, text in whole.items() for half in name.split(" // ")}
+    texts_by_name = {name: str(record["text"] or "") for name, record in printed().items()}
+    halves = {half: text for name, text in texts_by_name.items() for half in name.split(" // ")}
     sources = {name: name.removesuffix(" Emblem") for name in cards() if name not in UNPRINTED}
-    return {name: (halves | whole)[source] for name, source in sources.items()}
+    return {name: (halves | texts_by_name)[source] for name, source in sources.items()}
 
 
 def runs(text: str) -> Iterator[str]:
@@ -206,9 +206,9 @@ def test_descriptions_do_not_copy_card_texts() -> None:
 
 def test_copied_wording_is_detected() -> None:
     text = texts()["Exquisite Blood"]
-    said = Card(is_="enchantment", does=f"So that {text.lower()}", name="X", while_=("x",))
-    assert copied(said) == [*runs(text)]
-    assert len(copied(said)) == len(text.split()) - RUN + 1
+    card = Card(is_="enchantment", does=f"So that {text.lower()}", name="X", while_=("x",))
+    assert copied(card) == [*runs(text)]
+    assert len(copied(card)) == len(text.split()) - RUN + 1
 
 
 def test_types_match_printed_cards() -> None:
@@ -263,14 +263,14 @@ def test_search_covers_names_types_and_effects() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [(["platnum"], "did you mean platinum"), (["zzz"], "'zzz'"), (["!"], "'!'")],
 )
-def test_unknown_words_are_reported(words: list[str], said: str) -> None:
+def test_unknown_words_are_reported(words: list[str], message: str) -> None:
     result = headjudge("cards", *words)
     assert result.exit_code == 2
     assert result.stderr.count("headjudge: ") == 1
-    assert said in result.stderr
+    assert message in result.stderr
 
 
 def test_names_are_unique_in_plain_form() -> None:

@@ -19,13 +19,13 @@ from tests.slow.agreement import random_situation
 
 
 def test_formulas_are_not_python_booleans() -> None:
-    one, two = facts.cant_win("p"), facts.cant_lose("p")
+    first, second = facts.cant_win("p"), facts.cant_lose("p")
     with pytest.raises(TypeError, match="not a Python boolean"):
-        bool(one)
+        bool(first)
     with pytest.raises(TypeError, match="use iff"):
-        _ = one == two
+        _ = first == second
     with pytest.raises(TypeError, match="!="):
-        _ = one != two
+        _ = first != second
 
 
 def test_equal_formulas_are_identical() -> None:
@@ -37,14 +37,14 @@ def test_equal_formulas_are_identical() -> None:
 
 
 def test_obvious_formulas_are_simplified() -> None:
-    one = facts.cant_win("p")
-    assert (one & TRUE) is one
-    assert (one & FALSE) is FALSE
-    assert (one | FALSE) is one
-    assert ~~one is one
-    assert (FALSE >> one) is TRUE
-    assert one.iff(TRUE) is one
-    assert one.iff(FALSE) is ~one
+    formula = facts.cant_win("p")
+    assert (formula & TRUE) is formula
+    assert (formula & FALSE) is FALSE
+    assert (formula | FALSE) is formula
+    assert ~~formula is formula
+    assert (FALSE >> formula) is TRUE
+    assert formula.iff(TRUE) is formula
+    assert formula.iff(FALSE) is ~formula
     assert same_player(0, 0) is TRUE
     assert same_player(0, 1) is FALSE
 

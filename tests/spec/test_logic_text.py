@@ -80,13 +80,13 @@ def formulas(draw: st.DrawFn, scope: tuple[Term, ...], depth: int = 4) -> Formul
         variables = draw(st.lists(st.sampled_from(PLAYERS), min_size=1, max_size=2, unique=True))
         says = Says(variables, lambda *bound: draw(formulas((*scope, *bound), depth - 1)))
         return (every if kind == "every" else some)(says)
-    one, two, three = (draw(formulas(scope, depth - 1)) for _ in range(3))
+    first, second, third = (draw(formulas(scope, depth - 1)) for _ in range(3))
     built = {
-        "not": ~one,
-        "and": conjunction(one, two, three),
-        "or": disjunction(one, two, three),
-        "->": one >> two,
-        "<->": one.iff(two),
+        "not": ~first,
+        "and": conjunction(first, second, third),
+        "or": disjunction(first, second, third),
+        "->": first >> second,
+        "<->": first.iff(second),
     }
     return built[kind]
 

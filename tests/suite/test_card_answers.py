@@ -58,9 +58,9 @@ def test_player_is_protected_only_while_the_effect_lasts(
     assert bool(re.search(r"\bAna (?:and Ben )?lost", found.outcome)) is not protects
 
 
-def lives(found: Explanation) -> list[int | None]:
+def lives(explanation: Explanation) -> list[int | None]:
     """Return the players' life totals after the last step."""
-    state = found.steps[-1].state
+    state = explanation.steps[-1].state
     assert state
     return [player.life for player in state.players]
 
@@ -208,9 +208,9 @@ def test_invalid_use_of_a_card_is_an_error(lines: list[str], why: str) -> None:
         explained(*lines)
 
 
-def effects_on_ana(found: Explanation) -> list[tuple[str, ...]]:
+def effects_on_ana(explanation: Explanation) -> list[tuple[str, ...]]:
     """Return the unusual facts about Ana after each step."""
-    return [step.state.players[0].other for step in found.steps if step.state]
+    return [step.state.players[0].other for step in explanation.steps if step.state]
 
 
 def test_effect_lasts_until_the_next_turn_of_its_controller() -> None:

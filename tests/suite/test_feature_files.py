@@ -48,8 +48,10 @@ def test_no_scenario_is_tagged_with_a_restating_rule(
 
 
 def test_number_one_takes_the_singular_in_steps(scenarios: list[Scenario]) -> None:
-    one = re.compile(r"\b1 (?:cards|poison counters|permanents|turns|games)\b")
-    assert [at.path for at in scenarios if one.search(f"{at.name}\n{at.gherkin}")] == []
+    plural_after_one = re.compile(r"\b1 (?:cards|poison counters|permanents|turns|games)\b")
+    assert [
+        at.path for at in scenarios if plural_after_one.search(f"{at.name}\n{at.gherkin}")
+    ] == []
 
 
 LIFE_LOST = (

@@ -246,8 +246,8 @@ FOUND = {
 
 @pytest.mark.parametrize("query", FOUND)
 def test_search_finds_steps_with_all_words(query: str) -> None:
-    found, whole = search(query, STEPS)
-    assert whole
+    found, all_matched = search(query, STEPS)
+    assert all_matched
     assert set(FOUND[query]) <= {examples(step)[0] for step in found}
     assert len(found) < len(STEPS) / 2
 
@@ -264,9 +264,9 @@ def test_all_steps_are_printed_by_topic_and_fit_the_terminal(
     lines = headjudge("steps").stdout.splitlines()
     assert max(map(len, lines)) <= 72
     assert [line for line in lines if line in TOPICS] == list(TOPICS)
-    whole = " ".join(" ".join(lines).split())
+    text = " ".join(" ".join(lines).split())
     for step in STEPS:
-        assert all(example in whole for example in examples(step))
+        assert all(example in text for example in examples(step))
 
 
 def test_steps_about_words_are_printed_with_their_alternatives() -> None:

@@ -159,9 +159,9 @@ def left(folder: Path) -> list[str]:
     return [f"{len(still)} of {len(pids)} processes are still running"] if still else []
 
 
-def incomplete(folder: Path, found: list[Judged]) -> list[str]:
+def incomplete(folder: Path, results: list[Judged]) -> list[str]:
     """Report missing or unreadable parts of a run's reports."""
-    names = [event.id for event in found]
+    names = [event.id for event in results]
     faults = [f"no {name}" for name in REPORTS if not (folder / name).exists()]
     if names != [scenario.case.id for scenario in scenarios()[0]]:
         faults.append(f"events of {names}")
@@ -174,5 +174,5 @@ def incomplete(folder: Path, found: list[Judged]) -> list[str]:
     if sorted(case.get("name", "") for case in cases) != sorted(names):
         faults.append("junit.xml lacks cases")
     page = (folder / "report.md").read_text("utf-8")
-    failing = [event.id for event in found if event.verdict not in ("pass", "unsupported")]
+    failing = [event.id for event in results if event.verdict not in ("pass", "unsupported")]
     return faults + [f"report.md lacks {name}" for name in failing if name not in page]
