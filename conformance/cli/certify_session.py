@@ -327,19 +327,19 @@ def record(
 
     An interruption ends the run; the verdicts up to that point are reported.
     """
-    kept: list[verdicts.RunEvent] = []
+    recorded: list[verdicts.RunEvent] = []
     try:
         with terminal.progress(console, cases) as bar:
             for event in events:
                 folder.write(event)
-                kept.append(event)
+                recorded.append(event)
                 terminal.advance(bar, event)
                 if trace and isinstance(event, verdicts.Judged):
                     terminal.plain(console, "\n".join([*transcript_lines(event), ""]))
     except KeyboardInterrupt:
         result.interrupted = True
-    if kept:
-        result.done = event_log.sorted_out(kept)
+    if recorded:
+        result.done = event_log.sorted_out(recorded)
         folder.finish(result.done)
     result.complaints += folder.complaints
     result.not_written |= bool(folder.complaints)

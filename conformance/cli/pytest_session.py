@@ -486,13 +486,13 @@ class JudgingPlugin:
             return
         options = {"suite": suite, "start_error": self.start_error}
         cases = Cases.from_parent(session, name=ROOT, nodeid=ROOT, **options)
-        kept: list[pytest.Item] = []
+        collected: list[pytest.Item] = []
         deselected: list[pytest.Item] = []
         for item in session.genitems(cases):
             excluded = isinstance(item, CaseItem) and not suite.collects(item.scenario)
-            (deselected if excluded else kept).append(item)
-        self._mark(kept, suite)
-        items += kept
+            (deselected if excluded else collected).append(item)
+        self._mark(collected, suite)
+        items += collected
         if deselected:
             self.config.hook.pytest_deselected(items=deselected)
         if not self.start_error:

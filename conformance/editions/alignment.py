@@ -175,9 +175,9 @@ class Alignment:
         """Count the adjacent rules (previous and next) that are matched to each other."""
         count = 0
         for step in (-1, 1):
-            beside, there = self._place[old] + step, self._place[new] + step
-            if 0 <= beside < len(self.old) and 0 <= there < len(self.new):
-                count += self.to.get(self.old[beside]) is self.new[there]
+            beside_old, beside_new = self._place[old] + step, self._place[new] + step
+            if 0 <= beside_old < len(self.old) and 0 <= beside_new < len(self.new):
+                count += self.to.get(self.old[beside_old]) is self.new[beside_new]
         return count
 
     def _candidates(

@@ -127,8 +127,8 @@ def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[WrongCitat
         for edition in known.editions
         if citation.since <= edition <= citation.until
     }
-    for number, cites, what in _wrong(text, known):
-        message = f"{number} cites rule {cites}{what}"
+    for number, cites, mistake in _wrong(text, known):
+        message = f"{number} cites rule {cites}{mistake}"
         seen = text.prints[number] in before
         yield WrongCitation(number, cites, text.rules[number].line, message, seen)
 
@@ -161,10 +161,12 @@ def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str
 
 def _mistitled(citation: Citation, headings: Mapping[str, str], by_title: Mapping[str, str]) -> str:
     """Return the mistake in a cited title; empty if the title is right or loosely worded."""
-    there = headings.get(citation.number, citation.title)
-    if there == citation.title:
+    title_here = headings.get(citation.number, citation.title)
+    if title_here == citation.title:
         return ""
     if citation.title in by_title:
         return f' as "{citation.title}", which is {by_title[citation.title]}'
-    cited, actual = ({word[:STEM] for word in title.split()} for title in (citation.title, there))
-    return "" if cited & actual else f' as "{citation.title}", but it is "{there}"'
+    cited, actual = (
+        {word[:STEM] for word in title.split()} for title in (citation.title, title_here)
+    )
+    return "" if cited & actual else f' as "{citation.title}", but it is "{title_here}"'

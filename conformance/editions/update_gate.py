@@ -285,7 +285,7 @@ def run_gate(
         )
         items.append(item)
     book = Rulebook.at(new.edition)
-    missing = tuple(f"{book.cite(slug)} has no {what}" for slug, what in uncovered(features, book))
+    missing = tuple(f"{book.cite(slug)} has no {kind}" for slug, kind in uncovered(features, book))
     required = any(item.record_action or item.affects_engines for item in items)
     return GateReport(
         old=_compared(old),

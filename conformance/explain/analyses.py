@@ -161,9 +161,9 @@ def _known(game: GameState, book: Rulebook) -> AbstractState:
         ]
         if len(known.draws[seat]) < len(waiting):
             known.unsure.add(seat)
-        for other, there in known.seat.items():
+        for other, other_seat in known.seat.items():
             if other != name and game.reach is not None:
-                facts[f"beyond({seat}, {there})"] = other not in game.reach.get(name, NOBODY)
+                facts[f"beyond({seat}, {other_seat})"] = other not in game.reach.get(name, NOBODY)
     known.restrictions = Counter((known.seat_of(name), kind) for name, kind in game.restrictions)
     known.damage = Counter(
         {(known.seat_of(who), by): amount for (who, by), amount in game.commander_damage.items()}

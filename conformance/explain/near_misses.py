@@ -492,16 +492,18 @@ def unchecked(m: Moment) -> Iterator[RuleLine]:
 def not_everyone(m: Moment) -> Iterator[RuleLine]:
     """Report the one side that survives when several sides would lose at once."""
     would_lose = m.affected(*LOSING) & m.before.players_in_game
-    kept = m.before.players_in_game - m.lost_now
-    sides = [{m.before.side_of[player] for player in players} for players in (would_lose, kept)]
+    survivors = m.before.players_in_game - m.lost_now
+    sides = [
+        {m.before.side_of[player] for player in players} for players in (would_lose, survivors)
+    ]
     if len(sides[0]) <= 1 or len(sides[1]) != 1 or m.drawn_now:
         return
     if m.affected("win-by-effect") & m.after.won:
         return
     between_teams = len(m.before.side_of) > len(set(m.before.side_of.values()))
     slug = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
-    verb = "does" if len(kept) == 1 else "do"
-    yield m.line(slug, f"{_names(m, kept)} {verb} not lose", would_lose)
+    verb = "does" if len(survivors) == 1 else "do"
+    yield m.line(slug, f"{_names(m, survivors)} {verb} not lose", would_lose)
 
 
 def part_of_team(m: Moment) -> Iterator[RuleLine]:

@@ -313,8 +313,8 @@ def run_task(task: FuzzTask) -> FuzzResult:
     fuzzer = Fuzzer(attached, config, set(task.known), task.until)
     refusals = task.refusals if task.number else fuzzer.result.refusals
     games = fuzzer.make(task.number, refusals, task.games)
-    for some in [games] if task.number else iter(lambda: [*islice(games, _ROUND)], []):
-        fuzzer.play(some)
+    for batch in [games] if task.number else iter(lambda: [*islice(games, _ROUND)], []):
+        fuzzer.play(batch)
     if config.against:
         other = worker_engine(config.against, config.limits)
         for dispute in find_disputes(fuzzer.answered, other):

@@ -263,9 +263,9 @@ def _players(state: ModelState, choices: ChoiceSequence) -> tuple[str, ...]:
     if state.listed:
         return tuple(choices.pick(state.players) for _ in range(state.listed))
     often = state.named[:1] or [name for name in state.players if name not in state.left]
-    some = tuple((choices.once_in(2) and often) or choices.sample(state.players, _MOST_PLAYERS))
-    state.listed = len(some)
-    return some
+    players = tuple((choices.once_in(2) and often) or choices.sample(state.players, _MOST_PLAYERS))
+    state.listed = len(players)
+    return players
 
 
 def _player(state: ModelState, choices: ChoiceSequence) -> str:

@@ -64,7 +64,9 @@ class GeneratorInputs:
         ] or shapes(info)
         """The claimed shapes in the profile, or all claimed shapes if it contains none of them."""
         targets = list(all_targets(self.generators))
-        self.by_kind = [list(some) for _, some in groupby(targets, key=lambda target: target.kind)]
+        self.by_kind = [
+            list(same_kind) for _, same_kind in groupby(targets, key=lambda target: target.kind)
+        ]
         self.kinds = [
             EventTarget(kind) for kind in self.generators for _ in range(WEIGHTS.get(kind, 1))
         ]
@@ -255,9 +257,9 @@ class GameGenerator:
         if choices.once_in(2):
             player = getattr(first[0], "player", None)
             others = state.others(player, mates=choices.once_in(2)) if player else []
-            some = choices.sample(others, _MOST_AT_ONCE) if others else []
+            chosen = choices.sample(others, _MOST_AT_ONCE) if others else []
             again = self.generators[type(first[0])].again
-            same = (again(first[0], name, state) for name in some)
+            same = (again(first[0], name, state) for name in chosen)
             step += [event for event in same if _is_wellformed(event, state)]
         else:
             along = [kind for kind in kinds if not kind.kind.alone]

@@ -116,8 +116,8 @@ class ModelState:
 
     def objects_of_others(self) -> list[str]:
         """Return the objects not controlled by a named player, or all if there are none."""
-        some = [name for name in self.controlled if self.holders[name][0] not in self.named]
-        return some or self.objects
+        unnamed = [name for name in self.controlled if self.holders[name][0] not in self.named]
+        return unnamed or self.objects
 
     def recent_players(self) -> list[str]:
         """Return the players affected by the most recent events."""

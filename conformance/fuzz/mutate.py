@@ -161,8 +161,8 @@ def _change_option(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> 
         return
     game, option = case.game, choices.pick(get_args(protocol.Option))
     has = option in game.options
-    kept = tuple(other for other in game.options if other != option)
-    game = replace(game, options=kept if has else (*kept, option))
+    options = tuple(other for other in game.options if other != option)
+    game = replace(game, options=options if has else (*options, option))
     if option == "limited-range":
         players = tuple(replace(player, range=None if has else 1) for player in game.players)
         game = replace(game, players=players)

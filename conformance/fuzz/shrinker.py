@@ -16,19 +16,22 @@ from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 
 MOST_TRIALS = 250
-"""Maximum calls to `still` per game, each of which may make the engine play a game."""
+"""Maximum calls to `reproduce` per game, each of which may make the engine play a game."""
 Result = TypeVar("Result")
 
 
 def shrink(
-    case: PlayedCase, result: Result, still: Callable[[Any], Result | None], most: int = MOST_TRIALS
+    case: PlayedCase,
+    result: Result,
+    reproduce: Callable[[Any], Result | None],
+    most: int = MOST_TRIALS,
 ) -> Result:
-    """Shrink a game as long as `still` returns a result for it; return the last result.
+    """Shrink a game as long as `reproduce` returns a result for it; return the last result.
 
     Each pass removes steps, then choices and events, simplifies the set-up, and simplifies event
-    fields. Passes repeat until nothing changes or `still` has been called `most` times.
+    fields. Passes repeat until nothing changes or `reproduce` has been called `most` times.
     """
-    shrinker = _Shrinker(case, result, still, most)
+    shrinker = _Shrinker(case, result, reproduce, most)
     while shrinker.reduce():
         pass
     return shrinker.result
@@ -36,9 +39,9 @@ def shrink(
 
 class _Shrinker(Generic[Result]):
     def __init__(
-        self, case: PlayedCase, result: Result, still: Callable[[Any], Result | None], most: int
+        self, case: PlayedCase, result: Result, reproduce: Callable[[Any], Result | None], most: int
     ) -> None:
-        self.case, self.result, self._still, self._left = case, result, still, most
+        self.case, self.result, self._reproduce, self._left = case, result, reproduce, most
         self._tried: set[PlayedCase] = set()
 
     def reduce(self) -> bool:
@@ -75,7 +78,7 @@ class _Shrinker(Generic[Result]):
         except Malformed:
             return False
         self._left -= 1
-        again = self._still(smaller)
+        again = self._reproduce(smaller)
         if again is None:
             return False
         self.case, self.result = smaller, again
@@ -145,8 +148,8 @@ def _fewer_players(case: protocol.Case) -> Iterator[protocol.Setup]:
     named = {
         name
         for event in events
-        for what in ("player", "player or object")
-        for name in names(what, event)
+        for kind in ("player", "player or object")
+        for name in names(kind, event)
     }
     named |= {name for item in game.objects for name in (item.owner, item.controller) if name}
     unnamed = [player for player in game.players if player.name not in named]

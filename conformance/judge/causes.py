@@ -418,11 +418,11 @@ def _by_symptom(key: str, cases: list[Judged], examples: _Examples) -> Iterator[
         by_symptom[likely_cause(case).symptom].append(case)
     most, *others = sorted(by_symptom.values(), key=len, reverse=True)
     rest = [*most]
-    for some in others:
-        if len(some) >= MIN_OWN_CLUSTER and 2 * len(some) >= len(most):
-            yield _Group(_likeliest(some, examples), some)
+    for cases_of_symptom in others:
+        if len(cases_of_symptom) >= MIN_OWN_CLUSTER and 2 * len(cases_of_symptom) >= len(most):
+            yield _Group(_likeliest(cases_of_symptom, examples), cases_of_symptom)
         else:
-            rest += some
+            rest += cases_of_symptom
     keys = {likely_cause(case).key for case in rest}
     yield _Group(keys.pop() if len(keys) == 1 else key, rest)
 

@@ -397,8 +397,8 @@ def _json(message: object) -> str:
 
 def _cut(text: str, length: int) -> str:
     """Truncate text, and replace characters that can't be encoded."""
-    kept = text[:length].encode("utf-8", "replace").decode()
-    return kept if len(text) <= length else f"{kept}… ({len(text)} characters)"
+    beginning = text[:length].encode("utf-8", "replace").decode()
+    return beginning if len(text) <= length else f"{beginning}… ({len(text)} characters)"
 
 
 def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:

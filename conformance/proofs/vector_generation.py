@@ -175,10 +175,10 @@ def _assemble(purposes: Purposes, without: list[Without], totals: Counter[str]) 
             situation.players,
             situation.facts,
             dict(situation.numbers),
-            tuple(replace(p, against=names[other]) if other else p for p, other in shown),
+            tuple(replace(p, against=names[other]) if other else p for p, other in uses),
             ends,
         )
-        for (situation, shown), ends in zip(
+        for (situation, uses), ends in zip(
             purposes.items(), logic_vectors.endings(list(purposes)), strict=True
         )
     )
@@ -218,8 +218,8 @@ def check(
 
 def _describe(record: Without) -> str:
     until = f" until {record.until}" if record.until else ""
-    what = record.mutant or f"condition {record.number}, {record.condition}"
-    return f"{record.definition}{until}: {what}: {record.why}"
+    subject = record.mutant or f"condition {record.number}, {record.condition}"
+    return f"{record.definition}{until}: {subject}: {record.why}"
 
 
 Recorded = dict[int, tuple[tuple[int, ...], bool]]
@@ -253,7 +253,7 @@ def _check_target(
 ) -> list[tuple[Checked, Without | None]]:
     """Check a definition's conditions and mutants, with a record for each unachievable purpose."""
     pairs = recorded.get(target, {})
-    found = [
+    checks = [
         _check_pair(target, purpose, condition, situations, pairs.get(condition.number))
         for purpose, condition in _conditions(target)
     ]
@@ -268,8 +268,8 @@ def _check_target(
             why = f"{result.situation} would" if result.situation else result.why
             if verdict == "equivalent":
                 record = _without(target.purpose(mutant=mutant.what), result.why)
-        found.append((Checked(target, "mutant", mutant.what, verdict, why), record))
-    return found
+        checks.append((Checked(target, "mutant", mutant.what, verdict, why), record))
+    return checks
 
 
 def _check_pair(

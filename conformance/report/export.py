@@ -203,16 +203,16 @@ def _by_kind(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[Then, ...]
 
     Tries every combination of the kinds of losses that affect the outcome.
     """
-    kept, case = scenario.thens, scenario.game
+    thens, case = scenario.thens, scenario.game
     if not case:
-        return kept
+        return thens
     early = {rule: _early(case, [rule]) for rule in LOSS_RULES.values()}
     differing = [rule for rule, outcomes in early.items() if outcomes != played.outcomes]
     for size in range(1, len(differing) + 1):
         for rules in combinations(differing, size):
             outcomes = early[rules[0]] if size == 1 else _early(case, rules)
-            kept = agreeing_expectations(kept, played.outcomes, outcomes)
-    return kept
+            thens = agreeing_expectations(thens, played.outcomes, outcomes)
+    return thens
 
 
 def _early(case: Case, rules: Collection[str]) -> tuple[AnyOutcome, ...]:

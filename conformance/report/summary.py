@@ -237,8 +237,8 @@ class Unjudged(Struct, frozen=True):
 
     def line(self) -> str:
         """Return a line with the number of cases, the reason and the first id."""
-        such = "" if len(self.cases) == 1 else "such as "
-        return f"{len(self.cases):4} {self.why} ({such}{self.cases[0]})"
+        prefix = "" if len(self.cases) == 1 else "such as "
+        return f"{len(self.cases):4} {self.why} ({prefix}{self.cases[0]})"
 
 
 def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:

@@ -127,10 +127,10 @@ def show_causes(
     plain(console, "\n".join(above[1:]))
     width = console.width if console.is_terminal else None
     room = PAGE - len(below) - sum(len(_wrapped(line, "", width)) for line in above)
-    shown = list(_causes(run, clusters, width, room, detail))
-    if shown and not shown[-1][-1] and not below:
-        shown[-1].pop()
-    for lines in shown:
+    blocks = list(_causes(run, clusters, width, room, detail))
+    if blocks and not blocks[-1][-1] and not below:
+        blocks[-1].pop()
+    for lines in blocks:
         plain(console, lines[0], "bold red")
         if lines[1:]:
             plain(console, "\n".join(lines[1:]))

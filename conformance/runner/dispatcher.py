@@ -102,14 +102,14 @@ class Dispatcher:
         if self.downtime and self.downtime_exhausted:
             self._give_up()
             return []
-        taken = self.requeued[:most]
+        jobs = self.requeued[:most]
         del self.requeued[:most]
-        encode, cases = self.encode, islice(self.source, most - len(taken))
+        encode, cases = self.encode, islice(self.source, most - len(jobs))
         new = [Job(n, case, encode(case) + b"\n") for n, case in zip(self.numbers, cases)]  # noqa: B905 -- numbers are infinite
-        if len(taken) + len(new) < most:
+        if len(jobs) + len(new) < most:
             self.exhausted = True
         self.order += new
-        return taken + new
+        return jobs + new
 
     def _give_up(self) -> None:
         """Give all remaining cases the answer `not-run`."""

@@ -255,8 +255,8 @@ class Child:
 
     def take(self) -> list[bytes]:
         """Return the lines received since the last call."""
-        taken, self.lines = self.lines, []
-        return taken
+        lines, self.lines = self.lines, []
+        return lines
 
     @property
     def partial_line(self) -> bytes:

@@ -42,17 +42,17 @@ class ReplyReader:
 
     def read(self, case: AnyCase, line: bytes, seconds: float, request: bytes) -> Answer:
         """Return the answer in a line, which is ``garbage`` if it is not a reply to this case."""
-        kept = line if len(line) <= REPLY_KEPT else line[:REPLY_KEPT]
+        stored = line if len(line) <= REPLY_KEPT else line[:REPLY_KEPT]
         if len(line) > MAX_LINE:
             why = f"a line of more than {MAX_LINE} bytes"
-            return Answer("garbage", (), why, seconds, request, kept)
+            return Answer("garbage", (), why, seconds, request, stored)
         try:
             reply = self.decode(line)
         except UNREADABLE as error:
             why = brief(f"{unreadable(error)}: {quoted(line)}")
-            return Answer("garbage", (), why, seconds, request, kept)
-        kind, outcomes, message = self._interpret(case, reply, kept)
-        return Answer(kind, outcomes, message, seconds, request, kept)
+            return Answer("garbage", (), why, seconds, request, stored)
+        kind, outcomes, message = self._interpret(case, reply, stored)
+        return Answer(kind, outcomes, message, seconds, request, stored)
 
     def _interpret(
         self, case: AnyCase, reply: Reply, line: bytes

@@ -51,9 +51,9 @@ def at_the_table(card: Card, case_pages: Iterable[CasePage]) -> str:
 def _first_example(card: Card) -> str:
     """Return a starting example with the card on the battlefield or resolving."""
     steps = list(written(card))
-    there = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
+    givens = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
     spells = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line]
-    setup = ["Given a game between Ana, Ben and Cho", *(f"And {line}" for line in there)]
+    setup = ["Given a game between Ana, Ben and Cho", *(f"And {line}" for line in givens)]
     when, *rest = [*spells[:1], "When state-based actions are checked"]
     lines = [*setup, when, *(f"And {line.removeprefix('When ')}" for line in rest)]
     return "\n".join([f"Example: {card.name}", *(f"  {line}" for line in lines)])

@@ -161,10 +161,10 @@ def archive(wheel: Path) -> bytes:
 
 def _modules() -> Iterator[tuple[str, bytes]]:
     """Yield the playground's modules and their data files as (path in the archive, content)."""
-    ran = subprocess.run(  # noqa: S603 -- runs a constant program
+    done = subprocess.run(  # noqa: S603 -- runs a constant program
         [sys.executable, "-c", _LIST_MODULES], capture_output=True, check=True
     )
-    for module, path in json.loads(ran.stdout).items():
+    for module, path in json.loads(done.stdout).items():
         if module.split(".")[0] == _COMPILED:
             continue
         file, place = Path(path), module.replace(".", "/")
@@ -213,9 +213,9 @@ def pyodide_files(folder: Path | None = None) -> Iterator[Path]:
         return
     cache_folder = store.folder()
     if cache_folder is None:
-        with tempfile.TemporaryDirectory(prefix="headjudge-") as made:
-            _fetch(Path(made))
-            yield Path(made)
+        with tempfile.TemporaryDirectory(prefix="headjudge-") as temporary:
+            _fetch(Path(temporary))
+            yield Path(temporary)
     else:
         yield kept(cache_folder / KEPT)
 

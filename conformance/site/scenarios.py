@@ -202,9 +202,10 @@ def _vectors(book: Rulebook) -> Iterator[CasePage]:
 @lru_cache(maxsize=1)
 def _by_topic(site: Site) -> dict[str, list[CasePage]]:
     """Group the scenarios, without vectors, by rule and by feature."""
-    found = pages_by(site, lambda page: (*page.slugs, page.feature))
+    by_topic = pages_by(site, lambda page: (*page.slugs, page.feature))
     return {
-        topic: [page for page in pages if page.feature != VECTORS] for topic, pages in found.items()
+        topic: [page for page in pages if page.feature != VECTORS]
+        for topic, pages in by_topic.items()
     }
 
 

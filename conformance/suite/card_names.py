@@ -87,8 +87,8 @@ def _controller(
     objects = getattr(before, "objects", None) or {}
     if step == 0 or use.thing not in objects:
         objects = scenario.game.game.objects if scenario.game else ()
-        there = [obj for obj in objects if (obj.name, obj.zone) == (use.thing, "battlefield")]
-        return next((obj.controller or obj.owner for obj in there), None)
+        matching = [obj for obj in objects if (obj.name, obj.zone) == (use.thing, "battlefield")]
+        return next((obj.controller or obj.owner for obj in matching), None)
     now = objects[use.thing]
     return now.controller if now.zone == "battlefield" else None
 

@@ -53,9 +53,9 @@ def unresolved(scenario: Scenario) -> Iterator[StepError]:
     for number, (event, _, stack, game) in enumerate(_stacks(case)):
         probe = scenario.step_texts[number][0].startswith(_PROBE)
         name = event.ability if isinstance(event, protocol.Resolve) and not probe else ""
-        there = [waiting.ability.ability for waiting in stack]
-        if name in called and name not in there and not game.over:
-            top = called.get(there[-1], there[-1]) if there else ""
+        abilities = [waiting.ability.ability for waiting in stack]
+        if name in called and name not in abilities and not game.over:
+            top = called.get(abilities[-1], abilities[-1]) if abilities else ""
             does = f"{top}'s ability does; write: {top}'s ability resolves"
             known = (ability for ability in game.abilities.known if ability.ability == name)
             when = [f": it {text}" for ability in known if (text := in_its_step(ability))]

@@ -116,9 +116,9 @@ class Game:
         for _ in self.names:
             if self.acting_seat() == seat or self.gone(self.names[seat]) or self.over():
                 return
-            there = sum(not self.gone(name) for name in self.names) // self.heads
+            remaining = sum(not self.gone(name) for name in self.names) // self.heads
             passed = self.game.state()["state"]["priority_passes"]
-            ends = self.gone(self.names[self.acting_seat()]) or len(passed) + 1 >= there
+            ends = self.gone(self.names[self.acting_seat()]) or len(passed) + 1 >= remaining
             if seat % self.heads or ends:
                 waiting, self.unwritten = self.unwritten, [state.giving_priority(seat)]
                 self.write()

@@ -138,8 +138,8 @@ def topic(step: StepDefinition) -> str:
         return TOGETHER
     name = step.act.__name__
     if name not in _TOPIC_OF:
-        what = f"no topic has {name}; add it to _EVENTS in {__name__}"
-        raise LookupError(f"{step.pattern!r}: {what}")
+        problem = f"no topic has {name}; add it to _EVENTS in {__name__}"
+        raise LookupError(f"{step.pattern!r}: {problem}")
     return _TOPIC_OF[name]
 
 
@@ -226,8 +226,8 @@ def _example_texts(step: StepDefinition, names: Sequence[str], *, long: bool) ->
         elif name in ("players", "somebody"):
             together = f" {before}".endswith(_NEVER_ALONE) or after.startswith(_NEVER_ALONE)
             count = min(1 + long + together, len(names))
-            some = [names[(seat + further) % len(names)] for further in range(count)]
-            texts.append(join_english(some) if name == "players" else " or ".join(some))
+            chosen = [names[(seat + further) % len(names)] for further in range(count)]
+            texts.append(join_english(chosen) if name == "players" else " or ".join(chosen))
             seat += 0 if together else count
         elif name == "number":
             nouns = re.findall("|".join(_NUMBERS), after.partition("{")[0])

@@ -298,8 +298,10 @@ def _cards(step: StepDefinition, builder: CaseBuilder) -> list[str]:
     if "{player}'s {card} resolves" in step.pattern:
         return [name for name, card in cards().items() if card.resolves or card.is_permanent]
     if "'s {which} resolves" in step.pattern:
-        there = [card.name for card in builder.cards if cards()[card.name].triggers]
-        return list(dict.fromkeys([*there, *(n for n, card in cards().items() if card.ability)]))
+        triggering = [card.name for card in builder.cards if cards()[card.name].triggers]
+        return list(
+            dict.fromkeys([*triggering, *(n for n, card in cards().items() if card.ability)])
+        )
     if "enters" in step.pattern or step.kind == "set-up":
         return [name for name, card in cards().items() if card.can_be_there]
     return list(dict.fromkeys(card.name for card in builder.cards if card.lasts))
