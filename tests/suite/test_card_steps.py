@@ -291,6 +291,33 @@ def test_derivation_names_the_deciding_card() -> None:
             "placed before anything happens",
         ),
         (["each opponent loses 3 life"], "does not say whose opponents"),
+        (
+            ["Ana loses 14 life", "Ana's Griselbrand's ability resolves"],
+            r"Ana can't pay 7 life \(119.4\)",
+        ),
+        (
+            ["Ana controls Platinum Emperion", "Ana's Griselbrand's ability resolves"],
+            "Ana can't pay 7 life",
+        ),
+        (
+            ["Ana's Shock resolves for Ben"],
+            "; Shock is not in the list of cards; say what it does$",
+        ),
+        (["Ana controls Torpor Orb"], "; Torpor Orb is not in the list of cards"),
+        (["Ana controls Pariah"], "before it; Pariah is not in the list of cards"),
+        (["Ana controls Platinum Angle"], "Angle\n  did you mean: Ana controls Platinum Angel$"),
+        (["it is the first turn of the game"], "103.8a.*write: Ana skips their next draw step$"),
+        (["2 players have lost"], "name them: Ben and Cho have lost$"),
+        (["Bear is put into exile until Wall leaves the battlefield"], "610.3.*when it happens"),
+        (
+            ["a loop of mandatory actions with objects controlled by Ana begins in one resolution"],
+            "704.4.*write the loop without its effect",
+        ),
+        (
+            ["an effect of Ana restarts the game, then Bear enters the battlefield"],
+            "in the new game is a step of its own",
+        ),
+        (["Grievous Wound enters the battlefield under Ana's control"], "write: Ana's Grievous W"),
     ],
 )
 def test_invalid_step_about_a_card_is_an_error(lines: list[str], why: str) -> None:

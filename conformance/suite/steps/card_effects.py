@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.reference.game_state import GameState
+from headjudge.reference.life_totals import payable
 from headjudge.spec import cards as known
 from headjudge.spec import protocol
 from headjudge.spec.cards import Card
@@ -241,6 +242,8 @@ def resolve(
     if ("{number}" in str(happens)) is (number is None):
         problem, hint = ("needs a", " with X = 5") if number is None else ("takes no", "")
         raise StepError(f"{subject} {problem} number; {write}{hint}")
+    if which != "resolves":
+        _require_payment(builder, player, str(happens))
     legal = [who for who in targets or () if not protected(builder, who, player)]
     if targets and not legal:
         builder.notes.append(f"{player}'s {subject} has no legal target and does nothing (608.2b)")
@@ -280,6 +283,16 @@ def _damage_creatures(builder: CaseBuilder, by: str) -> None:
         others = card.lasts and not card.resolving and card.name != by
         if others and "creature" in known.card(card.name).is_:
             card.damaged_by = by
+
+
+def _require_payment(builder: CaseBuilder, player: str, happens: str) -> None:
+    """Raise StepError if the player can't pay the life that an ability costs (119.4)."""
+    costs = re.search(r"\{you\} pays (\d+) life", happens)
+    game = game_now(builder) if costs else None
+    if costs and game and player in game.players_in_game:
+        able = payable(game, [protocol.PayLife(player, int(costs[1]))])
+        if not all(able):
+            raise StepError(f"{player} can't pay {costs[1]} life (119.4)")
 
 
 def _what_happens(builder: CaseBuilder, player: str, record: Card, which: Which) -> known.Steps:

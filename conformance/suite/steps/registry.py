@@ -29,6 +29,7 @@ from headjudge.suite.steps.inquiries import INQUIRIES
 from headjudge.suite.steps.objects_and_turns import IN_ORDER, OBJECTS, TURNS
 from headjudge.suite.steps.pattern import LONGEST, Kind, StepDefinition
 from headjudge.suite.steps.quantifiers import about_one, spread
+from headjudge.suite.steps.refusals import reason
 from headjudge.suite.steps.suggest import Suggester, Suggestions
 
 STEPS = GAME + CARDS + CHANGES + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
@@ -55,7 +56,9 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
     steps = matching(text)
     if not steps:
-        raise StepError(f"unknown step: {text}{suggest(text, builder=builder)}")
+        near = suggest(text, builder=builder)
+        why = "" if near.rewrites else reason(text, builder.players if builder else ())
+        raise StepError(f"unknown step: {text}{why or near}")
     return steps[0]
 
 
@@ -158,7 +161,9 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
             kinds: tuple[Kind, ...] = ("set-up", "event")
             near = (suggest(text, kind, builder=builder) for kind in kinds)
             suggested = next(filter(any, near), "")
-            raise StepError(f"{text!r} needs an event before it{suggested}")
+            things = {*builder.players, *(thing.name for thing in builder.objects)}
+            why = reason(text, things) or suggested
+            raise StepError(f"{text!r} needs an event before it{why}")
         expectations = step.act(builder, *_values(builder, _parameters(step, text)))
         builder.thens.append(Then(text, len(builder.steps), tuple(expectations)))
     else:
