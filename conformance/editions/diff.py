@@ -35,7 +35,7 @@ DISSIMILAR = 0.15
 
 
 class RuleChange(Struct, frozen=True):
-    """The change to one rule."""
+    """The change of one rule between two versions."""
 
     kind: ChangeKind
     slug: str

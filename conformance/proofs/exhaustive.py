@@ -74,7 +74,7 @@ class SituationResult(Struct, frozen=True):
 
     `open` means that the situation touches an open question. `incomplete` means that the engine
     does not report the full outcome, or that checks it makes on its own hide the outcome. `not run`
-    means that the engine was abandoned first.
+    means that the sweep gave up on the engine before this situation.
     """
 
     situation: Situation

@@ -90,7 +90,7 @@ class _Unpacked(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- the signature of io.RawIOBase
-        """Decompress bytes into `buffer`; a truncated file yields whatever it contains."""
+        """Decompress bytes into `buffer`; a truncated file is read as far as possible."""
         size = 0
         try:
             while size < len(buffer) and (data := self._unpacked.read1(len(buffer) - size)):

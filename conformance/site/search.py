@@ -24,7 +24,7 @@ COMMON = 150
 
 
 class Findable(Struct, frozen=True, array_like=True):
-    """A page in the index, where it is an array of these fields."""
+    """A page in the search index, encoded as an array of these fields."""
 
     title: str
     text: str

@@ -28,7 +28,7 @@ class Play:
     """A game."""
 
     def __init__(self, setup: dict[str, Any]) -> None:
-        """Start in the second turn, because the first player of two skips the first draw."""
+        """Start in the second turn, because the starting player of two skips the first draw."""
         players = setup["players"]
         kind = next((o for o in setup.get("options", ()) if o != "tournament"), None)
         life = rules.starting_life(kind, len(players)) if kind else 20
