@@ -184,7 +184,7 @@ def redistribute(game: GameState, event: RedistributeLife) -> None:
     given = {
         player: counts_as(life_of(game, whose), game.book)
         for player, whose in zip(event.players, event.totals, strict=True)
-        if player in game.players_in_game and whose in game.seats and player != whose
+        if player in game.players_in_game and whose in game.seats
     }
     for player, total in given.items():
         if total != life_of(game, player):
