@@ -1183,6 +1183,24 @@ Feature: Restarting the game, and subgames
         | 3     | Ben   |
         | 2     | Ana   |
 
+    @id.half-of-a-teams-life-at-stake @also.two-headed-giant-head-life @from.2010-04-23
+    Example: each head who doesn't win a subgame with half their life at stake loses half of the team's life
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 30 life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
+      And an effect states that Ana wins the game
+      Then Cho and Dan have 0 life
+      And the game goes on for everyone
+
+    @id.half-of-a-heads-life-at-stake @also.two-headed-giant-head-life @from.2007-05-01 @until.2010-02-01
+    Example: until 2010-02-01, each head loses half of the half that counts as theirs in a subgame for half their life
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 30 life
+      When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
+      And an effect states that Ana wins the game
+      Then Cho and Dan have 14 life
+      And the game goes on for everyone
+
     @near-miss @id.no-more-cards-than-before
     Example: a player who draws more cards than the library had before the subgame loses
       Given a game between Ana and Ben

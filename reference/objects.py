@@ -152,13 +152,16 @@ class Board:
             ]
             self.player_control.append(new)
 
-    def decides_for(self, player: str, *, overwritten_work: bool) -> tuple[str, str]:
+    def decides_for(
+        self, player: str, there: Container[str], *, overwritten_work: bool
+    ) -> tuple[str, str]:
         """Return the player who makes a player's choices, following control of players (723.5).
 
         An overwritten effect counts, once the newer ones are gone, only if `overwritten_work`.
 
         If players control each other in a circle, this is the first player in the circle; the
-        second result is that player's controller.
+        second result is that player's controller. A player who isn't `there` decides nothing for
+        others, nor does the controller of that player.
         """
         working = [
             effect
@@ -168,6 +171,8 @@ class Board:
         passed: list[str] = []
         while player not in passed:
             passed.append(player)
+            if player not in there:
+                break
             player = next((effect.by for effect in working if effect.of == player), player)
         return player, [*passed, player][passed.index(player) + 1]
 

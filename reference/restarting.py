@@ -8,7 +8,8 @@ from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState, Players, initial_state
 from headjudge.reference.grand_melee import hand_out_markers
 from headjudge.reference.life import change_life
-from headjudge.spec.protocol import Restart, Subgame
+from headjudge.reference.life_totals import lose_part
+from headjudge.spec.protocol import LoseHalfLife, Restart, Subgame
 
 OPENING_HAND = 7
 USUAL_DECK = 60
@@ -108,7 +109,6 @@ def resume_main_game(subgame: GameState, main: GameState) -> GameState:
     """
     if subgame.stakes == "half-life":
         losing = [p for p in subgame.seats if p not in subgame.won and p in main.players_in_game]
-        halves = [max(-(-main.life[main.pool[p]] // 2), 0) for p in losing]
-        for player, half in zip(losing, halves, strict=True):
-            change_life(main, player, -half)
+        for loss in [lose_part(main, LoseHalfLife(p, "up")) for p in losing]:
+            change_life(main, loss.player, -loss.amount)
     return main

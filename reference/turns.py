@@ -355,8 +355,8 @@ def _decides_for(game: GameState, player: str, trace: Trace) -> tuple[str, str]:
     (question 114).
     """
     board = game.laid_out()
-    again = board.decides_for(player, overwritten_work=True)
-    gone = board.decides_for(player, overwritten_work=False)
+    again = board.decides_for(player, game.players_in_game, overwritten_work=True)
+    gone = board.decides_for(player, game.players_in_game, overwritten_work=False)
     if again != gone:
         trace.questions.add(114)
     return again if game.book.interpretation(114) == "works-again" else gone
