@@ -654,6 +654,23 @@ Feature: Life, damage and drawing cards
         | damage        | damage        |
         | combat damage | combat damage |
 
+    @id.life-drained-from-each-player
+    Scenario Outline: the controller of an effect that drains players gains all the life that they lose
+      Given a game between Ana, Ben and Cho
+      When <before>
+      And an effect of Ana makes each <whom> lose 4 life, which its controller gains
+      Then Ana has <Ana> life
+      And Ben has <Ben> life
+      And Cho has <Cho> life
+      And the game goes on for everyone
+
+      Examples:
+        | before                                    | whom     | Ana | Ben | Cho |
+        | Ben loses 1 life                          | opponent | 28  | 15  | 16  |
+        | Ben loses 1 life                          | player   | 28  | 15  | 16  |
+        | an effect states that Ben can't lose life | opponent | 24  | 20  | 16  |
+        | an effect states that Ana can't gain life | opponent | 20  | 16  | 16  |
+
   @rule.exchanged-life
   Rule: 701.12c In an exchange of life totals, each player gains or loses the difference
 

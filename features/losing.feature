@@ -887,6 +887,36 @@ Feature: Losing the game
         | 7  | 7  |
         | 14 | 0  |
 
+    @near-miss @id.the-tenth-counter-that-a-player-cant-get
+    Scenario Outline: a player who can't get poison counters keeps those they have and gets no more
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 9 poison counters
+      When an effect states that <who> can't get poison counters
+      And Ana <gets>
+      And state-based actions are checked
+      Then the game goes on for <rest>
+
+      Examples:
+        | who | gets                                 | rest             |
+        | Ana | gets 1 poison counter                | Ana, Ben and Cho |
+        | Ben | gets 1 poison counter                | Ben and Cho      |
+        | Ana | is dealt 1 combat damage with infect | Ana, Ben and Cho |
+
+    @near-miss @id.ten-counters-some-of-which-are-lost
+    Scenario Outline: a player who loses poison counters before the check stays in the game
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 9 poison counters
+      When Ana gets 2 poison counters
+      And <loses>
+      And state-based actions are checked
+      Then the game goes on for <rest>
+
+      Examples:
+        | loses                       | rest             |
+        | Ana loses 2 poison counters | Ana, Ben and Cho |
+        | Ana loses 1 poison counter  | Ben and Cho      |
+        | Ben loses 9 poison counters | Ben and Cho      |
+
   @rule.lose-by-effect
   Rule: 104.3e An effect can say that a player loses the game
 

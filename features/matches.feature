@@ -175,6 +175,16 @@ Feature: Matches
       And a game is under way
       And Ana has won 0 games
 
+    @near-miss @also.draw-from-empty-library @id.the-last-card-in-a-match
+    Example: a player who draws the last card of the library loses no game of the match
+      Given a match between Ana and Ben
+      When a game begins
+      And Ana has to draw 53 cards
+      And state-based actions are checked
+      Then the match goes on
+      And a game is under way
+      And Ben has won 0 games
+
     @near-miss @id.decked-and-cant-lose-in-a-match
     Example: a player who can't lose the game stays in it after drawing from an empty library
       Given a match between Ana and Ben

@@ -29,7 +29,7 @@ Countable = Literal["life", "poison", "library", OfObjects, "turn"]
 Which = Literal["each", "any", "no"]
 _COUNTABLE_CAPABILITIES: dict[Countable, str] = dict.fromkeys(
     get_args(OfObjects), "counted-objects"
-) | {"turn": "turn-conditions"}
+) | {"turn": "further-conditions"}
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
@@ -57,10 +57,10 @@ class Condition(Struct, frozen=True, omit_defaults=True):
     of: Annotated[Countable, capability(_COUNTABLE_CAPABILITIES)]
     at_least: LifeTotal | None = field(name="at-least", default=None)
     at_most: LifeTotal | None = field(name="at-most", default=None)
-    also: Annotated[Condition | None, capability("several-conditions")] = field(
+    also: Annotated[Condition | None, capability("further-conditions")] = field(
         name="and", default=None
     )
-    which: Annotated[Which | None, capability("conditions-of-several")] = None
+    which: Annotated[Which | None, capability("further-conditions")] = None
     others: tuple[PlayerName, ...] = ()
 
     @property
@@ -367,18 +367,18 @@ PREVENTING: frozenset[AlterationKind] = frozenset({"prevented-damage", "half-pre
 _NEEDS: dict[AlterationKind, str] = {
     **dict.fromkeys(LIFE_ALTERATIONS, "life-replacement"),
     **dict.fromkeys(DAMAGE_ALTERATIONS, "damage-replacement"),
-    **dict.fromkeys(PREVENTING, "lasting-prevention"),
-    **dict.fromkeys(PLUS, "added-amounts"),
+    **dict.fromkeys(PREVENTING, "prevention-kinds"),
+    **dict.fromkeys(PLUS, "further-alterations"),
     **dict.fromkeys(POISON_ALTERATIONS, "poison-replacement"),
     "unpreventable-damage": "unpreventable-damage",
     **dict.fromkeys(DRAW_ALTERATIONS, "draw-replacement"),
-    **dict.fromkeys(GIVEN, "draws-of-others"),
-    **dict.fromkeys(TURN_ALTERATIONS, "lasting-skips"),
+    **dict.fromkeys(GIVEN, "further-alterations"),
+    **dict.fromkeys(TURN_ALTERATIONS, "turn-effects"),
 }
-_Plus = Annotated[int, Meta(ge=-(10**9), le=10**9), capability("added-amounts")]
+_Plus = Annotated[int, Meta(ge=-(10**9), le=10**9), capability("further-alterations")]
 ByWhom = Literal["controller", "opponent"]
-_By = Annotated[ByWhom | None, capability("limited-alterations")]
-_OwnTurn = Annotated[bool, capability("limited-alterations")]
+_By = Annotated[ByWhom | None, capability("further-alterations")]
+_OwnTurn = Annotated[bool, capability("further-alterations")]
 BY_SOURCE: frozenset[AlterationKind] = frozenset(
     {*DAMAGE_ALTERATIONS, *POISON_ALTERATIONS}
     - {"unpreventable-damage", "infect-damage", "infect-damage-without-life", "damage-floor"}
@@ -414,7 +414,7 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     plus: _Plus = 0
     by: _By = None
     own_turn: _OwnTurn = field(name="own-turn", default=False)
-    condition: Annotated[Condition | None, capability("conditional-alterations")] = field(
+    condition: Annotated[Condition | None, capability("conditional-effects")] = field(
         name="if", default=None
     )
 
@@ -469,7 +469,7 @@ class Prevent(OfPlayer, frozen=True):
     needs = "prevention"
     amount: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     source: SourceName = None
-    combat: Annotated[bool, capability("combat-prevention")] = False
+    combat: Annotated[bool, capability("prevention-kinds")] = False
 
 
 OfAlteration = Alteration | EndAlteration | Redirect | EndRedirect | Prevent

@@ -97,7 +97,7 @@ class RedistributeLife(EventRecord, frozen=True):
 class Cast(OfPlayer, frozen=True):
     """A player has cast a spell, on which abilities may trigger; no other details are given."""
 
-    needs = "casting-triggers"
+    needs = "further-triggers"
 
 
 class Mill(ChangeByAmount, frozen=True):
@@ -323,9 +323,7 @@ class Concede(OfPlayer, frozen=True):
 
     among_others = CONCESSIONS
     needs = "concede"
-    made_by: Annotated[PlayerName | None, capability("made-to-concede")] = field(
-        name="by", default=None
-    )
+    made_by: Annotated[PlayerName | None, capability("choices")] = field(name="by", default=None)
 
 
 class Penalty(OfPlayer, frozen=True):

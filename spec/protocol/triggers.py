@@ -49,7 +49,7 @@ class EndTheTurn(EventRecord, frozen=True):
     in Grand Melee.
     """
 
-    needs = "ending-the-turn"
+    needs = "turn-effects"
     alone = True
 
 
@@ -66,7 +66,7 @@ class ExtraTurn(OfPlayer, frozen=True):
 
     needs = "extra-turns"
     controller: _Controller = None
-    ability: Annotated[Name | None, capability("losing-extra-turns")] = None
+    ability: Annotated[Name | None, capability("turn-effects")] = None
 
 
 class Skip(OfPlayer, frozen=True):
@@ -118,12 +118,10 @@ TriggerEvent = Literal[
 STEP_OF: dict[TriggerEvent, StepName] = {"upkeep": "upkeep", "draw-step": "draw", "end": "end"}
 """The step whose beginning makes abilities trigger, by event."""
 _SEEN: dict[TriggerEvent, str] = {
-    "dies": "dies-triggers",
-    **dict.fromkeys(("draw-step", "end"), "step-triggers"),
-    **dict.fromkeys(("leaves", "goes-to-graveyard"), "leaves-triggers"),
-    "gets-poison": "poison-triggers",
-    "is-dealt-combat-damage": "combat-damage-triggers",
-    "casts": "casting-triggers",
+    **dict.fromkeys(("dies", "leaves", "goes-to-graveyard"), "leaves-triggers"),
+    **dict.fromkeys(
+        ("draw-step", "end", "gets-poison", "is-dealt-combat-damage", "casts"), "further-triggers"
+    ),
 }
 Consequence = Literal[
     "gain-life", "lose-life", "damage", "poison", "draw", "mill", "set-life", "win", "lose"
@@ -139,13 +137,13 @@ WITH_AMOUNT: frozenset[TriggerEvent] = frozenset(
 ToWhom = Literal["that-player", "opponent", "player", "one-opponent"]
 _TO: dict[ToWhom, str] = {
     **dict.fromkeys(("that-player", "opponent", "player"), "effects-on-others"),
-    "one-opponent": "targeted-triggers",
+    "one-opponent": "further-consequences",
 }
 _ToOthers = Annotated[ToWhom | None, capability(_TO)]
 _Whom = Annotated[tuple[PlayerName, ...], Meta(min_length=1)]
 _Times = Annotated[int, Meta(ge=1, le=9)]
 _If = Annotated[Condition, capability("conditions")]
-_ThenIf = Annotated[Condition | None, capability("later-conditions")]
+_ThenIf = Annotated[Condition | None, capability("further-conditions")]
 
 
 class Trigger(EventRecord, frozen=True):
@@ -208,8 +206,8 @@ class Trigger(EventRecord, frozen=True):
     whom: OfOthers = None
     to_whom: _ToOthers = field(name="to-whom", default=None)
     times: Annotated[_Times | None, capability("further-consequences")] = None
-    unless: Annotated[bool, capability("paying-for-triggers")] = False
-    one: Annotated[bool, capability("targeted-triggers")] = False
+    unless: Annotated[bool, capability("further-consequences")] = False
+    one: Annotated[bool, capability("further-consequences")] = False
 
 
 class StateTrigger(EventRecord, frozen=True):
@@ -267,8 +265,8 @@ class Resolve(EventRecord, frozen=True):
     needs = "triggers"
     alone = True
     ability: AbilityName
-    paid: Annotated[bool, capability("paying-for-triggers")] = False
-    to: Annotated[PlayerName | None, capability("targeted-triggers")] = None
+    paid: Annotated[bool, capability("further-consequences")] = False
+    to: Annotated[PlayerName | None, capability("further-consequences")] = None
 
 
 OfTriggers = Trigger | StateTrigger | EndTrigger

@@ -320,11 +320,11 @@ RICH = protocol.Condition("Ana", "life", 40)
         (protocol.Win("Ana", None, protocol.Condition("Ana", "hand", 1)), "counted-objects"),
         (
             protocol.Lose("Ana", None, msgspec.structs.replace(RICH, also=RICH)),
-            "several-conditions",
+            "further-conditions",
         ),
         (
             protocol.StateTrigger("Leak", "Ana", RICH, ("Ana",), "win", later=RICH),
-            "later-conditions",
+            "further-conditions",
         ),
         (
             protocol.Trigger("Leak", "Ana", "Ana", "upkeep", ("Ana",), "win", once=True),
