@@ -51,7 +51,7 @@ def test_history_has_a_period_per_number_and_meaning(book: Rulebook) -> None:
         ("2019-10-04", "2021-04-22", set(), set()),
     ],
 )
-def test_new_rules_and_meanings_of_section_104(
+def test_diff_lists_new_rules_and_meanings_of_section_104(
     old: str, new: str, fresh: set[str], meaning: set[str]
 ) -> None:
     rules = Rulebook.at().rules

@@ -488,7 +488,7 @@ def test_explain_rejects_invalid_options_with_one_message(
 
 
 @pytest.mark.parametrize("example", GAMES["decided"])
-def test_minimal_rules_of_a_decision(example: dict[str, Any]) -> None:
+def test_decision_has_the_expected_minimal_rules(example: dict[str, Any]) -> None:
     scenario = compiled(*example["game"].splitlines())
     (decision,) = analyses.decisions(scenario, Rulebook.at())
     assert set(decision.rules) == set(example["rules"])

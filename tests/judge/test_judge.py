@@ -279,7 +279,7 @@ def test_in_process_engine_is_stopped_at_the_time_limit(
         ("python:tests.engines_in_process:BadInfo", "unknown capability"),
     ],
 )
-def test_engine_that_cannot_be_loaded_is_error(target: str, message: str) -> None:
+def test_engine_that_cannot_be_loaded_is_a_start_error(target: str, message: str) -> None:
     with pytest.raises(EngineStartError, match=message):
         attach(target)
 
@@ -356,7 +356,7 @@ def test_cases_missing_from_an_old_list_are_no_difference(
     assert found.startswith(f"unlisted but fails: {new}")
 
 
-def test_known_failures_with_malformed_cases_are_error(tmp_path: Path) -> None:
+def test_known_failures_with_a_malformed_list_of_cases_are_an_error(tmp_path: Path) -> None:
     path = tmp_path / "known"
     path.write_text("# Made for these cases, each by the first bytes of a digest of its id: x!\n")
     with pytest.raises(known.FailureListError, match=r":1: not the list of cases"):
@@ -371,7 +371,9 @@ def test_known_failures_with_malformed_cases_are_error(tmp_path: Path) -> None:
         ("a\tpass\tx\n", ":1: 'pass' is not a verdict of a failure"),
     ],
 )
-def test_malformed_known_failures_are_error(tmp_path: Path, text: str, message: str) -> None:
+def test_malformed_line_of_known_failures_is_an_error(
+    tmp_path: Path, text: str, message: str
+) -> None:
     path = tmp_path / "known"
     path.write_text(text, "utf-8")
     with pytest.raises(known.FailureListError, match=message):
@@ -437,7 +439,7 @@ def test_interrupted_run_is_reported(tmp_path: Path, wrong: event_log.Run) -> No
         (b'{"x":' * 5_000 + b"1" + b"}" * 5_000 + b"\n", ":1: not an event of a run"),
     ],
 )
-def test_malformed_event_log_is_error(tmp_path: Path, text: bytes, message: str) -> None:
+def test_malformed_event_log_is_an_error(tmp_path: Path, text: bytes, message: str) -> None:
     path = tmp_path / writers.EVENTS
     path.write_bytes(text)
     with pytest.raises(UsageError, match=message):

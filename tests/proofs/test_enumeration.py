@@ -28,7 +28,7 @@ def small() -> Space:
     )
 
 
-def test_number_of_situations_of_two_and_three_players() -> None:
+def test_spaces_of_two_and_three_players_have_the_known_sizes() -> None:
     assert of(2).size == 161_963
     assert of(3).size == 338_423_398
 

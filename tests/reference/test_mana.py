@@ -150,7 +150,7 @@ def test_invalid_payment_is_not_parsed(text: str) -> None:
     assert payment(text) is None
 
 
-def test_number_of_symbols_grows_by_edition() -> None:
+def test_each_edition_has_the_known_number_of_symbols() -> None:
     counts = {
         "2005-08-01": 8,
         "2005-10-01": 18,

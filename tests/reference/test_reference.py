@@ -353,7 +353,7 @@ def test_team_that_is_not_in_the_new_game_is_unaffected(step: protocol.Step) -> 
     assert last(three, *steps, step) == last(three, *steps)
 
 
-def test_two_players_who_would_win_at_once_under_limited_range() -> None:
+def test_opponents_in_range_of_both_winners_lose_under_limited_range() -> None:
     """The opponents in range of both lose, nobody wins, and no open question arises (104.3h)."""
     setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
     played = play(protocol.Case("q", NEWEST, setup, ((protocol.Win("Ana"), protocol.Win("Cho")),)))

@@ -104,7 +104,7 @@ def test_impossible_setups_are_rejected(bad: protocol.Case, message: str) -> Non
         require_wellformed(bad)
 
 
-def test_usual_seats_ranges_and_emperors_of_each_variant() -> None:
+def test_each_variant_has_its_usual_seats_ranges_and_emperors() -> None:
     assert in_seats([["A", "B"], ["C", "D"]], "teams") == [("A", 1), ("B", 1), ("C", 2), ("D", 2)]
     alternating = in_seats([["A", "B"], ["C", "D"]], "alternating-teams")
     assert alternating == [("A", 1), ("C", 2), ("B", 1), ("D", 2)]

@@ -127,7 +127,9 @@ def test_page_escapes_names(tmp_path: Path) -> None:
     assert "\x1b" not in page
 
 
-def test_gzipped_logs_and_standard_input(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gzipped_logs_and_standard_input_are_audited(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = (logs / "a.jsonl").read_bytes()
     packed = logs / "a.jsonl.gz"
     packed.write_bytes(gzip.compress(text, mtime=0))

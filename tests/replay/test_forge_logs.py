@@ -129,7 +129,7 @@ def test_simultaneous_losses_are_a_draw(*, known: bool) -> None:
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_draw_among_remaining_players(*, known: bool) -> None:
+def test_draw_among_remaining_players_is_explained_only_with_life_totals(*, known: bool) -> None:
     """Without life totals, the remaining players are unknown, so nothing is contradicted."""
     first = [life(CY, 40, -3), *turn(2, BO)] if known else turn(2, BO)
     last = [life(ADA, 40, 0), life(BO, 40, -1)] if known else []
@@ -154,7 +154,9 @@ def test_agreed_draw_is_explained() -> None:
 
 @pytest.mark.parametrize("place", ["before", "behind", "last"])
 @pytest.mark.parametrize("known", [True, False])
-def test_game_stopped_by_program(place: str, *, known: bool) -> None:
+def test_game_stopped_by_program_is_a_draw_for_remaining_players(
+    place: str, *, known: bool
+) -> None:
     """Forge reports all remaining players as winners, but names only one of them."""
     mark = "Stopping slow match as draw"
     lives = [life(CY, 40, 0), *turn(2, BO)] if known else turn(2, BO)
@@ -176,7 +178,7 @@ def test_unnamed_player_of_stopped_game_draws_too() -> None:
     assert not any("effect" in line for line in derivation)
 
 
-def test_several_winners_without_reason() -> None:
+def test_several_winners_without_reason_are_no_contradiction() -> None:
     """They may be a team, and some versions of Forge do not log that they stopped a game."""
     log = forge_log(
         turn(1, ADA),
@@ -200,7 +202,7 @@ def test_player_with_no_life_who_plays_on_is_unexplained() -> None:
     assert f"an effect by which {ADA} could not lose" in line
 
 
-def test_no_check_in_the_untap_step() -> None:
+def test_untap_step_has_no_check() -> None:
     untap, upkeep, *_ = turn(1, ADA)[1:]
     log = forge_log(turn(1, ADA)[0], untap, life(BO, 20, 19), upkeep, "Phase: x Draw step")
     assert [moment.check for moment in log.moments] == [True]

@@ -57,7 +57,7 @@ def test_win_without_reason_is_unexplained() -> None:
     assert f"{BO}'s life total" in line
 
 
-def test_concession_without_the_win() -> None:
+def test_concession_implies_the_win_of_the_other_player() -> None:
     """The rules imply the other player's win."""
     log = mtgo_log(*JOINED, *BEGINS, CONCEDED)
     assert log.audit() == [

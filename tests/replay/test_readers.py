@@ -147,7 +147,7 @@ def test_arena_zero_life_without_a_logged_loss_does_not_end_the_game() -> None:
     assert not log.last.over
 
 
-def test_arena_changes_shown_only_by_totals() -> None:
+def test_arena_life_changes_shown_only_by_totals_are_recorded() -> None:
     log = arena_log(gre(start(), state(**seats(23, 15)), state(LETHAL | {"affectedIds": [99]})))
     assert log.last.events == (GainLife(ADA, 3), LoseLife(BO, 5))
     assert log.last.seen
@@ -169,7 +169,7 @@ def test_arena_full_state_after_reconnecting_adds_only_differences() -> None:
     assert log.events(GainLife) == []
 
 
-def test_arena_loss_to_poison_counters() -> None:
+def test_arena_poison_counters_are_the_reason_of_a_loss() -> None:
     got = note("CounterAdded", [2], counter_type=3, transaction_amount=10)
     other = note("CounterAdded", [2], counter_type=4, transaction_amount=10)
     loss = note("LossOfGame", [2], reason="SBA_Poison")
@@ -207,7 +207,7 @@ def test_arena_player_who_leaves_loses_for_the_logged_reason(
     assert not log.last.check
 
 
-def test_arena_concession_reported_as_loss() -> None:
+def test_arena_concession_that_is_also_reported_as_a_loss_is_one_ending() -> None:
     loss = note("LossOfGame", [2], reason=3)
     log = arena_log(gre(start(), state(loss)), gre(over(result("Concede"))))
     assert log.events(Concede) == [Concede(BO)]
@@ -221,7 +221,9 @@ def test_arena_win_by_effect_without_a_source_has_no_controller() -> None:
 
 
 @pytest.mark.parametrize(("objects", "controller"), [([obj(70, 1), obj(71, 2)], ADA), ([], None)])
-def test_arena_loss_by_effect(objects: list[Any], controller: str | None) -> None:
+def test_arena_loss_by_effect_names_a_controller_only_if_its_source_is_shown(
+    objects: list[Any], controller: str | None
+) -> None:
     """The controller is known only if the same state shows the source."""
     loss = note("LossOfGame", [2], reason="GameEffect") | {"affectorId": 70}
     log = arena_log(gre(start(), state(loss, gameObjects=objects)), gre(over(result("Game"))))
@@ -248,7 +250,7 @@ def test_arena_match_forced_to_a_draw_before_play(message: str) -> None:
     assert log.audit() == ["log: explained: Ada and Bo drew; the game is over (stopped)"]
 
 
-def test_arena_draw_of_match_is_result_of_last_game() -> None:
+def test_arena_drawn_match_is_the_result_of_its_last_game() -> None:
     first, drawn = result("Concede"), result("Force", winner=0, kind="Draw")
     again = state(full=True, **info("Start", first, number=2), **seats(), **libraries())
     end = state(**info("GameOver", first, drawn | {"scope": "MatchScope_Match"}, number=2))
@@ -324,7 +326,7 @@ def test_arena_log_that_ends_between_loss_and_result_is_cut_off() -> None:
     assert not log.last.over
 
 
-def test_arena_log_begins_during_game() -> None:
+def test_arena_log_that_begins_during_a_game_starts_with_its_totals() -> None:
     log = arena_log(gre(state(full=True, **info("Play"), **seats(7, 12), **libraries(30, 31))))
     (header,) = log.headers
     assert [(p.life, p.library) for p in header.game.players] == [(7, 30), (12, 31)]
@@ -337,7 +339,7 @@ def test_arena_poison_from_before_the_log_is_counted() -> None:
     assert [p.poison for p in log.headers[0].game.players] == [0, 4]
 
 
-def test_arena_poison_shown_only_by_total() -> None:
+def test_arena_poison_shown_only_by_its_total_is_recorded() -> None:
     lasting: Any = {"persistentAnnotations": [note("Counter", [2], counter_type=3, count=4)]}
     log = arena_log(gre(start(), state(**lasting), state(**lasting)))
     assert log.events(Poison) == [Poison(BO, 4)]
@@ -345,7 +347,7 @@ def test_arena_poison_shown_only_by_total() -> None:
     assert log.last.seen.poison == {BO: 4}
 
 
-def test_arena_log_begins_with_partial_state() -> None:
+def test_arena_log_that_begins_with_a_partial_state_has_unknown_libraries() -> None:
     """Libraries are unknown until they are logged."""
     first = state(**info("Play"), players=seats()["players"][:1])
     log = arena_log(gre(first, state(**seats(9, 8)), state(**libraries(20, 0)), state(**seats())))
@@ -463,7 +465,7 @@ def test_xmage_life_changes_and_loss_are_one_moment(*, swapped: bool) -> None:
     assert [line for line, _ in log.rows] == [0, 5]
 
 
-def test_xmage_changes_shown_only_by_snapshot() -> None:
+def test_xmage_changes_shown_only_by_a_snapshot_are_recorded() -> None:
     shown = [seat(ADA, 20, 52), seat(BO, 17, 50, counters=[{"name": "poison", "count": 2}])]
     log = xmage_log(f"{ADA} draws a card", f"{BO} loses 2 life from Stone", shown)
     assert log.last.events == (
@@ -480,7 +482,7 @@ def test_xmage_changes_shown_only_by_snapshot() -> None:
 
 
 @pytest.mark.parametrize("behind", [0, 1, 2])
-def test_xmage_final_life_from_snapshot_after_loss(behind: int) -> None:
+def test_xmage_final_life_is_read_from_the_snapshot_after_the_loss(behind: int) -> None:
     """No line explains the change from 5 to -1."""
     rows: list[Any] = [f"{BO} loses 15 life from Stone", DEFEAT, f"{ADA} has won the game"]
     rows.insert(behind + 1, [seat(ADA), seat(BO, -1, 0, has_left=behind > 0)])
@@ -623,7 +625,7 @@ def test_xmage_damage_of_a_commander_is_combat_damage_by_it() -> None:
     assert log.headers[0].game.players[0].commanders == ("Ox, the Lord",)
 
 
-def test_xmage_log_begins_during_game() -> None:
+def test_xmage_log_that_begins_during_a_game_starts_with_its_snapshot() -> None:
     """The first snapshot includes the changes of earlier lines."""
     data = export(f"{BO} loses 2 life from Stone", f"{BO} loses 3 life from Stone")
     data["snapshots"][0] |= {"seq": 1, "players": [seat(ADA, 9), seat(BO, 8)]}

@@ -89,7 +89,7 @@ def decided(decide: Decider, some: list[SituationCase]) -> dict[str, int]:
     return decide.columns(ones, facts)
 
 
-def test_no_difference_without_fault(
+def test_correct_formulas_agree_with_the_reference(
     by_program: dict[int, dict[str, int]], by_logic: dict[int, dict[str, int]]
 ) -> None:
     assert not any(differences(by_program[n], by_logic[n]) for n in by_program)

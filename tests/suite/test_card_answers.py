@@ -257,7 +257,7 @@ def test_resolving_card_is_the_spell_not_its_ability(card: str) -> None:
 
 
 @pytest.mark.parametrize(("ability", "life"), [("ability", 21), ("other ability", 19)])
-def test_card_with_two_abilities(ability: str, life: int) -> None:
+def test_named_ability_of_a_card_with_two_resolves(ability: str, life: int) -> None:
     found = explained(
         "Ben's life total becomes 13", f"Ana's Triskaidekaphobia's {ability} resolves"
     )

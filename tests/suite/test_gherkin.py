@@ -89,7 +89,7 @@ def test_written_case_compiles_to_the_same_case(case: protocol.Case) -> None:
     require_same(case, compiled(write("random", case)).game)
 
 
-def test_example_with_table_and_expectations() -> None:
+def test_example_is_written_with_table_and_expectations() -> None:
     case = of(
         game("Ana", "Ben", "Cho"),
         (protocol.LoseLife("Ana", 20), protocol.Poison("Ben", 10)),
