@@ -52,6 +52,8 @@ def _first_example(card: Card) -> str:
     """Return a starting example with the card on the battlefield or resolving."""
     steps = list(written(card))
     givens = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
+    if " pays " in str(card.ability):
+        givens.append("Ana starts with 60 life")
     spells = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line]
     setup = ["Given a game between Ana, Ben and Cho", *(f"And {line}" for line in givens)]
     when, *rest = [*spells[:1], "When state-based actions are checked"]

@@ -35,7 +35,8 @@ def example(record: Card, players: int, book: Rulebook) -> Scenario:
     waits = f"When {record.name}'s ability resolves"
     lines = [line for line in written(record) if not line.startswith(waits)]
     begins, *happens = sorted(lines, key=lambda line: not line.startswith("Given"))
-    steps = [begins, *happens, "When state-based actions are checked"]
+    check = "When state-based actions are checked"
+    steps = ["Given each player starts with 60 life", begins, *happens, check]
     if players == 2:
         steps = [step.replace("for Ben and Cho", "for Ana and Ben") for step in steps]
     return scenario(steps, players, book)
