@@ -87,7 +87,7 @@ def destroy(game: GameState, trace: Trace) -> None:
 
 
 def is_doomed(game: GameState, doomed: object) -> bool:
-    """Return whether a check still destroys what it was to destroy.
+    """Return whether a check still destroys this object or effect.
 
     An object that has changed zones since then is a new object, which stays where it is (400.7).
     """

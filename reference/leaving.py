@@ -1,4 +1,4 @@
-"""Leaving the game, what leaves with a player, and the end of the game (104.1, 104.5, 800.4a)."""
+"""Players leaving the game, their objects, and the end of the game (104.1, 104.5, 800.4a)."""
 
 from msgspec import UNSET
 
@@ -66,7 +66,7 @@ def can_change(game: GameState, player: str) -> bool:
 
 @implements("leaving-takes-objects")
 def remove_objects(game: GameState, board: Board) -> list[Object]:
-    """Remove what leaves with players (800.4a); return the objects that they still controlled."""
+    """Remove departed players' objects (800.4a); return the objects that they still controlled."""
     objects = board.objects.values()
     board.remember(game.left)
     for obj in objects:

@@ -92,7 +92,7 @@ def of_gained_ability(ask: ValueOfX, book: Rulebook) -> XValue:
 
 @implements("x-of-entering-permanent", "x-of-delayed-trigger")
 def of_what_it_was(ask: ValueOfX, _book: Rulebook) -> XValue:
-    """Return the X of an ability that refers to what its source was (107.3m, 107.3n).
+    """Return the X of an ability that uses the X of its source's past (107.3m, 107.3n).
 
     Either the source is a permanent that was a spell, or the ability is a delayed trigger.
     """

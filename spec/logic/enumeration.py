@@ -109,7 +109,7 @@ class Own(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """The table and what happens, with the own facts that each player can have."""
+    """A table and its events, with the own facts that each player can have."""
 
     situation: Situation
     """The scene without any player's own facts."""

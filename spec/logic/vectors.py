@@ -230,7 +230,7 @@ class CheckReport(Struct, frozen=True):
 
     @property
     def well(self) -> bool:
-        """Whether everything is covered or proven impossible, and recorded correctly."""
+        """Whether everything is covered or proven impossible to cover, and recorded correctly."""
         return not self.faults and not self.open
 
     @property

@@ -135,10 +135,10 @@ def _cited_on(
 
 
 class TextFacts:
-    """A text, with everything computed from it."""
+    """An official text, with the hashes, citations and titles computed from it."""
 
     def __init__(self, text: OfficialText) -> None:
-        """Compute what every check needs; the rest is computed lazily."""
+        """Compute the values that every check needs; the others are computed lazily."""
         self.rules = text.rules
         self.repeated = text.repeated
         self.dated = text.dated

@@ -1,4 +1,4 @@
-"""Measure what an audit costs per game, relative to decoding the log and to playing the game.
+"""Measure the cost of an audit per game, relative to decoding the log and playing the game.
 
 Run as ``python -m tests.benchmarks.auditing [LOG...]``; by default logs of a long game and of many
 short ones are generated. Times are processor time, measured in the same run.

@@ -1,9 +1,9 @@
-"""Measure what the gate finds in unknown editions: ``python -m tests.benchmarks.gate``.
+"""Measure how many changes the gate finds: ``python -m tests.benchmarks.gate``.
 
-At each boundary, the gate reads the newer official text and knows only the earlier editions. The
-records say what it should report: covered rules that are new, reworded or gone. Another method
-decides whether the full texts support a record: bags of words of both texts, without numbers, order
-or signatures. Needs the official texts in a folder beside the project.
+At each boundary between editions, the gate reads the newer official text and knows only the earlier
+editions. The records say what it should report: covered rules that are new, reworded or gone.
+Another method decides whether the full texts support a record: bags of words of both texts, without
+numbers, order or signatures. Needs the official texts in a folder beside the project.
 """
 
 import sys

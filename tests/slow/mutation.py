@@ -169,7 +169,7 @@ def traced(case: AnyCase, scenario: Scenario | None = None) -> TracedCase:
 
 
 def verdict(mutant: Mutant, corpus: Corpus) -> tuple[Verdict, str]:
-    """Return whether a mutant is killed, and by what, or the case in which a survivor differs."""
+    """Return the verdict on a mutant, and the case that kills it or in which a survivor differs."""
     try:
         copy = play_of({mutant.module: mutant.code()})
     except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way

@@ -28,7 +28,7 @@ class Definition:
         return atom(self.name, *players)
 
     def body(self, book: Rulebook) -> Formula:
-        """Return the formula that defines it in an edition, in terms of its variables."""
+        """Return the definition's formula in an edition, in terms of the definition's variables."""
         if self._if_in_force and not book.has_rule(self.slug):
             return FALSE
         return self._body(book, *self.variables)

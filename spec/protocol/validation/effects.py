@@ -517,7 +517,7 @@ def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
 
 
 def _occurrence_problems(ability: Trigger) -> Iterator[str]:
-    """Yield problems with what an ability triggers on."""
+    """Yield contradictions between an ability's trigger event and its other fields."""
     if ability.once and ability.object is not None:
         yield "an ability that triggers only once has no object"
     if ability.once and ability.condition is not None:

@@ -39,7 +39,7 @@ LEFT_SECONDS = 30.0
 
 
 class Seen(NamedTuple):
-    """The verdicts of a trial, and everything that was wrong with it."""
+    """The verdicts of a trial, and the expectations that it violated."""
 
     verdicts: dict[str, str]
     """By case id; NOT_STARTED for ``bad`` if the engine could not be started."""
