@@ -55,6 +55,89 @@ Feature: Triggered abilities, the stack, and control of players
       Then it is Cho's turn
       And the game goes on for Ana and Cho
 
+  @rule.triggering
+  Rule: 603.2 An ability triggers whenever a game event or game state matches its trigger event
+
+    @id.an-ability-sees-combat-damage-poison-and-spells
+    Scenario Outline: an ability can trigger on combat damage, poison counters or a spell being cast
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana <does>
+      And <happens>
+      And Bond's ability resolves
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | does                 | happens                                                   | life |
+        | is dealt combat damage | gains that much life | Ben is dealt 4 combat damage                              | 24   |
+        | gets poison counters   | gains that much life | Ben gets 3 poison counters                                | 23   |
+        | gets poison counters   | gains that much life | an effect of Ana makes each opponent get 1 poison counter | 21   |
+        | casts a spell          | gains 1 life         | a spell is cast by Ben                                    | 21   |
+
+    @near-miss @id.an-ability-sees-no-other-damage-poison-or-spell
+    Scenario Outline: an ability doesn't trigger on prevented events, other kinds of events or other players' events
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains 1 life
+      And <before>
+      And <happens>
+      And Bond's ability resolves
+      Then Ana has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | before                                                                    | happens                         |
+        | is dealt combat damage | Ben loses 1 life                                                          | Ben is dealt 4 noncombat damage |
+        | is dealt combat damage | all combat damage that would be dealt to Ben this turn is prevented       | Ben is dealt 4 combat damage    |
+        | gets poison counters   | an effect states that Ben can't get poison counters                       | Ben gets 3 poison counters      |
+        | gets poison counters   | an effect states that Ben gets half as many poison counters, rounded down | Ben gets 1 poison counter       |
+        | gets poison counters   | Ben loses 1 life                                                          | Ana gets 3 poison counters      |
+        | casts a spell          | Ben loses 1 life                                                          | a spell is cast by Ana          |
+
+    @id.an-ability-ends-and-others-stay
+    Scenario Outline: when one ability ends, others that watch for the same event still trigger
+      Given a game between Ana, Ben and Cho
+      When the ability Grow of <whose> triggers whenever Ana gains life: Cho loses 2 life
+      And the ability Bond of Ana triggers whenever Ana gains life: Cho loses 3 life
+      And the ability Bond ends
+      And Ana gains 1 life
+      And Grow's ability resolves
+      Then Cho has 18 life
+      And the game goes on for everyone
+
+      Examples:
+        | whose |
+        | Ana   |
+        | Ben   |
+
+  @rule.intervening-if
+  Rule: 603.4 An ability with a condition right after its trigger event triggers only if the condition is true, and does nothing unless it is still true on resolution
+
+    @id.an-ability-that-looks-twice
+    Example: a condition after the trigger event may be false in between, as long as it is true both times
+      Given a game between Ana and Ben
+      And Ana starts with 40 life
+      When the ability Dawn of Ana triggers whenever Ana reaches the upkeep if Ana has 40 or more life: Ana wins the game
+      And the upkeep begins
+      And Ana loses 5 life
+      And Ana gains 5 life
+      And Dawn's ability resolves
+      Then Ana wins the game
+
+    @near-miss @id.an-ability-that-looks-twice-in-vain
+    Scenario Outline: an ability does nothing if the condition after its trigger event is false at either time
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When the ability Dawn of Ana triggers whenever Ana reaches the upkeep if Ana has 40 or more life: Ana wins the game
+      And the upkeep begins
+      And <meanwhile>
+      And Dawn's ability resolves
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | life | meanwhile        |
+        | 39   | Ana gains 1 life |
+        | 40   | Ana loses 1 life |
+
   @rule.triggers-onto-the-stack
   Rule: 603.3b Waiting triggered abilities go on the stack in turn order, the active player's first, and each player orders their own
 
@@ -393,6 +476,9 @@ Feature: Triggered abilities, the stack, and control of players
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+  @rule.delayed-trigger-once
+  Rule: 603.7b A delayed triggered ability triggers only once, the next time its trigger event occurs, unless it has a duration
+
     @id.the-next-time-two-die
     Example: a delayed ability triggers only once when two permanents die together
       Given a game between Ana and Ben
@@ -407,7 +493,24 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ben has 10 life
       And the game goes on for Ana and Ben
 
-    @id.an-ability-that-ends-with-a-loss
+    @near-miss @id.whenever-two-die
+    Example: an ability that isn't delayed triggers for each of two permanents that die together
+      Given a game between Ana and Ben
+      And Ana owns the card Angel on the battlefield
+      And Ana owns the card Ogre on the battlefield
+      When the ability Growth of Ana triggers whenever Ana has a permanent die: Ben loses 10 life
+      And at the same time
+        | Angel is put into the graveyard |
+        | Ogre is put into the graveyard  |
+      And Growth's ability resolves
+      And Growth's ability resolves
+      And state-based actions are checked
+      Then Ana wins the game
+
+  @rule.loss-triggers-look-back
+  Rule: 603.10f Abilities that trigger when a player loses the game look back at the game just before the loss
+
+    @id.an-ability-that-ends-with-a-loss @from.2016-11-11
     Example: an ability that ends at the same time as a player loses sees that loss
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
@@ -417,7 +520,7 @@ Feature: Triggered abilities, the stack, and control of players
       And Grief's ability resolves
       Then Ana wins the game
 
-    @near-miss @id.an-ability-that-begins-with-a-loss
+    @near-miss @id.an-ability-that-begins-with-a-loss @from.2016-11-11
     Example: an ability that begins at the same time as a player loses does not see that loss
       Given a game between Ana, Ben and Cho
       When at the same time
@@ -505,21 +608,6 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben takes an extra turn after this one          | Ben     |
         | Ana controls Ben during that player's next turn | Ben     |
 
-    @id.control-in-a-circle @question.124
-    Scenario Outline: who makes the choices of two players who control each other? (open question)
-      Given a game between Ana, Ben and Cho
-      When an effect gives Ana control of Ben
-      And an effect gives Ben control of Ana
-      And an effect gives Ben control of Cho
-      And a rule requires <asked> to make a choice
-      Then <chooser> makes the choice
-      And the game goes on for everyone
-
-      Examples:
-        | asked | chooser |
-        | Ana   | Ana     |
-        | Cho   | Ben     |
-
   @rule.newest-control-of-a-turn
   Rule: 723.1a If several effects would control the same player, only the newest works
 
@@ -576,22 +664,6 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana makes the choice
       And the game goes on for everyone
 
-    @id.a-row-of-players-who-control-each-other
-    Example: in a chain of players who each control the one before, the last one makes the choices
-      Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ian and Jo
-      When an effect gives Ben control of Ana
-      And an effect gives Cho control of Ben
-      And an effect gives Dan control of Cho
-      And an effect gives Eve control of Dan
-      And an effect gives Fay control of Eve
-      And an effect gives Gus control of Fay
-      And an effect gives Hal control of Gus
-      And an effect gives Ian control of Hal
-      And an effect gives Jo control of Ian
-      And a rule requires Ana to make a choice
-      Then Jo makes the choice
-      And the game goes on for everyone
-
     @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn @question.114
     Example: does the older of two control effects work again once the newer one ends? (open question)
       Given a game between Ana, Ben and Cho
@@ -602,18 +674,6 @@ Feature: Triggered abilities, the stack, and control of players
       When the effect that gives Cho control of Ben ends
       And a rule requires Ben to make a choice
       Then Ana makes the choice
-      And the game goes on for everyone
-
-    @id.a-circle-of-players-who-control-each-other @question.124
-    Example: does each player in a circle of control make their own choices? (open question)
-      Given a game between Ana, Ben and Cho
-      When an effect gives Ana control of Ben
-      And an effect gives Ben control of Cho
-      And a rule requires Cho to make a choice
-      Then Ana makes the choice
-      When an effect gives Cho control of Ana
-      And a rule requires Cho to make a choice
-      Then Cho makes the choice
       And the game goes on for everyone
 
   @rule.control-waits-for-a-turn
@@ -645,6 +705,116 @@ Feature: Triggered abilities, the stack, and control of players
       And a rule requires Ben to make a choice
       Then Ben makes the choice
       And the game goes on for Ana and Ben
+
+  @rule.controlled-choices
+  Rule: 723.5 A player who controls another player makes every choice that the rules or objects give that player
+
+    @id.a-row-of-players-who-control-each-other
+    Example: in a chain of players who each control the one before, the last one makes the choices
+      Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ian and Jo
+      When an effect gives Ben control of Ana
+      And an effect gives Cho control of Ben
+      And an effect gives Dan control of Cho
+      And an effect gives Eve control of Dan
+      And an effect gives Fay control of Eve
+      And an effect gives Gus control of Fay
+      And an effect gives Hal control of Gus
+      And an effect gives Ian control of Hal
+      And an effect gives Jo control of Ian
+      And a rule requires Ana to make a choice
+      Then Jo makes the choice
+      And the game goes on for everyone
+
+    @id.control-in-a-circle @question.124
+    Scenario Outline: who makes the choices of two players who control each other? (open question)
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Ben control of Ana
+      And an effect gives Ben control of Cho
+      And a rule requires <asked> to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for everyone
+
+      Examples:
+        | asked | chooser |
+        | Ana   | Ana     |
+        | Cho   | Ben     |
+
+    @id.a-circle-of-players-who-control-each-other @question.124
+    Example: does each player in a circle of control make their own choices? (open question)
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Ben control of Cho
+      And a rule requires Cho to make a choice
+      Then Ana makes the choice
+      When an effect gives Cho control of Ana
+      And a rule requires Cho to make a choice
+      Then Cho makes the choice
+      And the game goes on for everyone
+
+    @near-miss @id.who-controls-one-player-only
+    Scenario Outline: a player who controls another makes no choices for anyone else
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And a rule requires <asked> to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for everyone
+
+      Examples:
+        | asked | chooser |
+        | Ana   | Ana     |
+        | Ben   | Ana     |
+        | Cho   | Cho     |
+
+  @rule.extra-turns
+  Rule: 500.7 An effect adds extra turns after a turn, one at a time, and the turn created last is taken first
+
+    @id.the-newest-extra-turn-first
+    Example: the most recently created extra turn is taken first, even one created during an extra turn
+      Given a game between Ana, Ben and Cho
+      When Ana takes an extra turn after this one
+      And Cho takes an extra turn after this one
+      And the turn ends
+      Then it is Cho's turn
+      When Cho takes an extra turn after this one
+      And the turn ends
+      Then it is Cho's turn
+      When the turn ends
+      Then it is Ana's turn
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for everyone
+
+    @id.extra-turns-in-turn-order @also.choices-in-turn-order @from.2014-09-25
+    Example: of simultaneous extra turns, the one for the last player in turn order is taken first
+      Given a game between Ana, Ben and Cho
+      When the turn ends
+      And at the same time
+        | Ana takes an extra turn after this one |
+        | Ben takes an extra turn after this one |
+        | Cho takes an extra turn after this one |
+      And the turn ends
+      Then it is Ana's turn
+      When the turn ends
+      Then it is Cho's turn
+      When the turn ends
+      Then it is Ben's turn
+      When the turn ends
+      Then it is Cho's turn
+      And the game goes on for everyone
+
+    @near-miss @id.the-older-extra-turn-of-the-next-player
+    Example: the player who is next in turn order waits if another player's extra turn was created later
+      Given a game between Ana, Ben and Cho
+      When Ben takes an extra turn after this one
+      And Cho takes an extra turn after this one
+      And the turn ends
+      Then it is Cho's turn
+      When the turn ends
+      Then it is Ben's turn
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for everyone
 
   @rule.no-forced-concession
   Rule: 723.6 No player can make another player concede, not even one they control, and a controlled player may still concede

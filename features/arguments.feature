@@ -351,7 +351,7 @@ Feature: Arguments about real cards
     And Ana has 20 life
 
   # The condition of the ability has to be true again on resolution.
-  @id.test-of-endurance-looks-again @rule.win-by-effect
+  @id.test-of-endurance-looks-again @rule.intervening-if @also.win-by-effect
   Example: Test of Endurance checks the life total again as it resolves
     Given a game between Ana and Ben
     And Ana starts with 53 life

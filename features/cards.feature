@@ -571,7 +571,7 @@ Feature: Cards that decide games
       | card             |
       | Final Fortune    |
 
-  @id.the-newest-extra-turn-is-not-the-last @rule.lose-by-effect @also.players
+  @id.the-newest-extra-turn-is-not-the-last @rule.lose-by-effect @also.extra-turns
   Example: the extra turn from a later Time Walk comes before Final Fortune's fatal one
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
@@ -791,7 +791,7 @@ Feature: Cards that decide games
       | Defiant Bloodlord            | 4    |
       | Vito, Thorn of the Dusk Rose | 5    |
 
-  @id.extra-turns-that-never-begin @rule.players
+  @id.extra-turns-that-never-begin @rule.extra-turns
   Scenario Outline: Stranglehold skips opponents' extra turns, and Ugin's Nexus everyone's
     Given a game between Ana, Ben and Cho
     And <whose> controls <card>

@@ -568,22 +568,6 @@ Feature: Life, damage and drawing cards
         | is dealt damage | Ana | is dealt that much damage | Ben is dealt 5 damage with infect | 15   |
         | gains life      | Ana | loses 2 life              | Ben gains 7 life                  | 18   |
 
-    @id.an-ability-sees-combat-damage-poison-and-spells
-    Scenario Outline: an ability can trigger on combat damage, poison counters or a spell being cast
-      Given a game between Ana and Ben
-      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana <does>
-      And <happens>
-      And Bond's ability resolves
-      Then Ana has <life> life
-      And the game goes on for Ana and Ben
-
-      Examples:
-        | occurrence             | does                 | happens                                                   | life |
-        | is dealt combat damage | gains that much life | Ben is dealt 4 combat damage                              | 24   |
-        | gets poison counters   | gains that much life | Ben gets 3 poison counters                                | 23   |
-        | gets poison counters   | gains that much life | an effect of Ana makes each opponent get 1 poison counter | 21   |
-        | casts a spell          | gains 1 life         | a spell is cast by Ben                                    | 21   |
-
     @id.an-ability-sees-damage-with-infect @from.2010-10-01
     Scenario Outline: damage with infect triggers abilities that watch for combat damage or poison counters
       Given a game between Ana and Ben
@@ -607,25 +591,6 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ana has 22 life
       And the game goes on for everyone
-
-    @near-miss @id.an-ability-sees-no-other-damage-poison-or-spell
-    Scenario Outline: an ability doesn't trigger on prevented events, other kinds of events or other players' events
-      Given a game between Ana and Ben
-      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains 1 life
-      And <before>
-      And <happens>
-      And Bond's ability resolves
-      Then Ana has 20 life
-      And the game goes on for Ana and Ben
-
-      Examples:
-        | occurrence             | before                                                                    | happens                         |
-        | is dealt combat damage | Ben loses 1 life                                                          | Ben is dealt 4 noncombat damage |
-        | is dealt combat damage | all combat damage that would be dealt to Ben this turn is prevented       | Ben is dealt 4 combat damage    |
-        | gets poison counters   | an effect states that Ben can't get poison counters                       | Ben gets 3 poison counters      |
-        | gets poison counters   | an effect states that Ben gets half as many poison counters, rounded down | Ben gets 1 poison counter       |
-        | gets poison counters   | Ben loses 1 life                                                          | Ana gets 3 poison counters      |
-        | casts a spell          | Ben loses 1 life                                                          | a spell is cast by Ana          |
 
     @id.life-lost-twice-at-once @question.101
     Example: how often do simultaneous losses of life trigger an ability? (open question)
@@ -1032,22 +997,6 @@ Feature: Life, damage and drawing cards
         | Ana loses 1 life                          | Ana's life total becomes 19 |
         | Ana loses 1 life                          | Ben gains 1 life            |
         | Bond's ability resolves                   | the ability Bond ends       |
-
-    @id.an-ability-ends-and-others-stay
-    Scenario Outline: when one ability ends, others that watch for the same event still trigger
-      Given a game between Ana, Ben and Cho
-      When the ability Grow of <whose> triggers whenever Ana gains life: Cho loses 2 life
-      And the ability Bond of Ana triggers whenever Ana gains life: Cho loses 3 life
-      And the ability Bond ends
-      And Ana gains 1 life
-      And Grow's ability resolves
-      Then Cho has 18 life
-      And the game goes on for everyone
-
-      Examples:
-        | whose |
-        | Ana   |
-        | Ben   |
 
     @near-miss @id.a-gain-of-no-life @from.2012-02-01
     Example: gaining 0 life doesn't trigger an ability
@@ -2620,31 +2569,6 @@ Feature: Life, damage and drawing cards
         | the next 6 damage that would be dealt to Ana this turn is prevented           | 10     |
         | all damage that would be dealt to Ana from Bolt this turn is prevented        | 100    |
         | all damage that would be dealt to Ana this turn is prevented                  | 100    |
-
-    @id.damage-prevented-bit-by-bit
-    Example: an effect that prevents the next 5 damage can be used up bit by bit
-      Given a game between Ana and Ben
-      And Ana starts with 5 life
-      When the next 5 damage that would be dealt to Ana this turn is prevented
-      And Ana is dealt 2 damage
-      And Ana is dealt 2 damage
-      Then Ana has 5 life
-      When Ana is dealt 6 damage
-      And state-based actions are checked
-      Then Ben wins the game
-
-    @id.all-damage-is-prevented-again-and-again
-    Example: an effect that prevents all damage keeps working for the whole turn
-      Given a game between Ana and Ben
-      And Ana starts with 5 life
-      When all damage that would be dealt to Ana this turn is prevented
-      And at the same time
-        | Ana is dealt 6 damage |
-        | Ana is dealt 6 damage |
-      And Ana is dealt 6 damage
-      And state-based actions are checked
-      Then Ana has 5 life
-      And the game goes on for Ana and Ben
 
     @id.damage-to-each-prevented-for-one
     Example: a prevention effect covers its player against several sources, but no other player

@@ -1385,38 +1385,6 @@ Feature: State-based actions
         | is dealt that much damage |
         | loses that much life      |
 
-    @id.combat-damage-prevented
-    Scenario Outline: an effect that prevents combat damage stops neither other damage nor unpreventable damage
-      Given a game between Ana and Ben
-      When all combat damage that would be dealt to <whom> this turn is prevented
-      And Ana is dealt <amount>
-      And state-based actions are checked
-      Then <end>
-
-      Examples:
-        | whom        | amount                                        | end                              |
-        | Ana         | 20 combat damage                              | the game goes on for Ana and Ben |
-        | each player | 20 combat damage                              | the game goes on for Ana and Ben |
-        | Ana         | 20 noncombat damage                           | Ben wins the game                |
-        | Ben         | 20 combat damage                              | Ben wins the game                |
-        | Ana         | 20 combat damage that can't be prevented      | Ben wins the game                |
-
-    @id.so-much-combat-damage-prevented
-    Scenario Outline: an effect that prevents the next 3 combat damage isn't used up by noncombat damage
-      Given a game between Ana and Ben
-      When the next 3 combat damage that would be dealt to Ana this turn is prevented
-      And Ana is dealt <first>
-      And Ana is dealt <then>
-      And state-based actions are checked
-      Then Ana has <life> life
-      And the game goes on for Ana and Ben
-
-      Examples:
-        | first               | then                | life |
-        | 2 combat damage     | 2 combat damage     | 19   |
-        | 4 noncombat damage  | 4 combat damage     | 15   |
-        | 4 noncombat damage  | 4 noncombat damage  | 12   |
-
     @id.an-alteration-that-asks-for-something
     Scenario Outline: a condition on an effect is checked as the effect begins, and not again
       Given a game between Ana and Ben
@@ -1431,15 +1399,6 @@ Feature: State-based actions
         | life | then |
         | 5    | 17   |
         | 6    | 12   |
-
-    @near-miss @id.combat-damage-prevented-for-a-turn
-    Example: prevention of combat damage for this turn ends with the turn
-      Given a game between Ana and Ben
-      When all combat damage that would be dealt to Ana this turn is prevented
-      And the turn ends
-      And Ana is dealt 20 combat damage
-      And state-based actions are checked
-      Then Ben wins the game
 
     @id.loss-of-life-doubled
     Scenario Outline: a player loses if a doubled loss of life takes all of their life
@@ -1457,6 +1416,70 @@ Feature: State-based actions
         | 10   | Ana is dealt 5 damage                   | Ben wins the game                |
         | 10   | Ana's life total becomes 5              | Ben wins the game                |
         | 10   | Ana loses half their life, rounded down | Ben wins the game                |
+
+    @near-miss @id.a-replacement-ends-and-others-stay @from.2006-10-01
+    Scenario Outline: when one replacement of a loss or draw ends, others still apply
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      And Ben starts with 0 cards in the library
+      When <other>
+      And <begins>
+      And <ends>
+      And <who> has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | other                                                                     | begins                                                                    | ends                                                 | who |
+        | the next time Ben would lose the game, their life total becomes 7 instead | the next time Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends    | Ben |
+        | instead of drawing the next card, Ana does nothing                        | the next time Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends    | Ana |
+        | instead of drawing the next card, Ben does nothing                        | instead of drawing the next card, Ana does nothing                        | the oldest effect that replaces Ana's next draw ends | Ben |
+        | the next time Ana would lose the game, their life total becomes 7 instead | instead of drawing the next card, Ana does nothing                        | the oldest effect that replaces Ana's next draw ends | Ana |
+
+    @id.a-replacement-by-what-leaves-in-that-step
+    Example: an object's effect on life gain still applies in the step in which it leaves
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Ogre on the battlefield
+      When Ogre states that Ana, who controls it, gains twice as much life
+      And at the same time
+        | Ogre is put into exile |
+        | Ana gains 5 life       |
+      Then Ana has 30 life
+      When Ana gains 5 life
+      Then Ana has 35 life
+      And the game goes on for everyone
+
+    @id.a-replaced-draw-by-what-leaves-in-that-step @from.2006-10-01
+    Example: an object still replaces a draw in the step in which it leaves
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      And Ana owns the card Ogre on the battlefield
+      When by Ogre, instead of drawing the next card, Ana, who controls it, wins the game
+      And at the same time
+        | Ogre is put into exile |
+        | Ana has to draw 1 card |
+      And state-based actions are checked
+      Then Ana wins the game
+
+    @id.an-alteration-ends-and-others-stay
+    Scenario Outline: when an effect on damage or life ends, an effect that doubles damage still applies
+      Given a game between Ana and Ben
+      When an effect states that Ana is dealt twice as much damage
+      And an effect states that <other>
+      And the effect stating that <other> ends
+      And Ana is dealt 10 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | other                             |
+        | Ana gains no life                 |
+        | Ben is dealt twice as much damage |
+        | Ana gains twice as much life      |
+        | Ana is dealt twice as much damage |
+
+  @rule.redirection
+  Rule: 614.9 A redirection effect has damage dealt to another recipient instead, and does nothing if the damage would go to a player who has left the game
 
     @id.damage-redirected
     Example: a player loses by damage that is redirected to them
@@ -1547,66 +1570,152 @@ Feature: State-based actions
         | Ana  | Cho |
         | Cho  | Ben |
 
-    @near-miss @id.a-replacement-ends-and-others-stay @from.2006-10-01
-    Scenario Outline: when one replacement of a loss or draw ends, others still apply
-      Given a game between Ana and Ben
-      And Ana starts with 0 cards in the library
-      And Ben starts with 0 cards in the library
-      When <other>
-      And <begins>
-      And <ends>
-      And <who> has to draw 1 card
-      And state-based actions are checked
-      Then the game goes on for Ana and Ben
+  @rule.skipped-occurrences
+  Rule: 614.10a Whatever waits for the next turn or step waits for one that isn't skipped, and two skip effects skip the next two
 
-      Examples:
-        | other                                                                     | begins                                                                    | ends                                                 | who |
-        | the next time Ben would lose the game, their life total becomes 7 instead | the next time Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends    | Ben |
-        | instead of drawing the next card, Ana does nothing                        | the next time Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends    | Ana |
-        | instead of drawing the next card, Ben does nothing                        | instead of drawing the next card, Ana does nothing                        | the oldest effect that replaces Ana's next draw ends | Ben |
-        | the next time Ana would lose the game, their life total becomes 7 instead | instead of drawing the next card, Ana does nothing                        | the oldest effect that replaces Ana's next draw ends | Ana |
-
-    @id.a-replacement-by-what-leaves-in-that-step
-    Example: an object's effect on life gain still applies in the step in which it leaves
+    @id.a-skipped-turn-ends-nothing
+    Scenario Outline: an effect that lasts until a player's next turn doesn't end with a skipped turn
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Ogre on the battlefield
-      When Ogre states that Ana, who controls it, gains twice as much life
-      And at the same time
-        | Ogre is put into exile |
-        | Ana gains 5 life       |
-      Then Ana has 30 life
-      When Ana gains 5 life
-      Then Ana has 35 life
+      When the effect Truce begins and lasts until Ben's next turn
+      And the effect Peace begins and lasts until Cho's next turn
+      And <happens>
+      And Ben skips their next turn
+      And the turn ends
+      Then it is Cho's turn
+      And the effect Truce still applies
+      And the effect Peace has ended
+      When the turn ends
+      And the turn ends
+      Then it is Ben's turn
+      And the effect Truce has ended
       And the game goes on for everyone
 
-    @id.a-replaced-draw-by-what-leaves-in-that-step @from.2006-10-01
-    Example: an object still replaces a draw in the step in which it leaves
-      Given a game between Ana and Ben
-      And Ana starts with 0 cards in the library
-      And Ana owns the card Ogre on the battlefield
-      When by Ogre, instead of drawing the next card, Ana, who controls it, wins the game
-      And at the same time
-        | Ogre is put into exile |
-        | Ana has to draw 1 card |
-      And state-based actions are checked
-      Then Ana wins the game
+      Examples:
+        | happens                           |
+        | Ben is dealt 1 damage             |
+        | the effect Glow begins and lasts until Cho's next turn |
 
-    @id.an-alteration-ends-and-others-stay
-    Scenario Outline: when an effect on damage or life ends, an effect that doubles damage still applies
+    @id.a-skipped-extra-turn-ends-nothing
+    Example: an effect that lasts until a player's next turn doesn't end with a skipped extra turn
       Given a game between Ana and Ben
-      When an effect states that Ana is dealt twice as much damage
-      And an effect states that <other>
-      And the effect stating that <other> ends
-      And Ana is dealt 10 damage
+      When Ana takes an extra turn after this one
+      And Ana skips their next turn
+      And the effect Truce begins and lasts until Ana's next turn
+      And the turn ends
+      Then it is Ben's turn
+      And the effect Truce still applies
+      When the turn ends
+      Then it is Ana's turn
+      And the effect Truce has ended
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.the-turn-after-a-skipped-one
+    Example: an effect that skips the next turn is used up by that turn
+      Given a game between Ana and Ben
+      When Ben skips their next turn
+      And the turn ends
+      Then it is Ana's turn
+      When the effect Truce begins and lasts until Ben's next turn
+      And the turn ends
+      Then it is Ben's turn
+      And the effect Truce has ended
+      And the game goes on for Ana and Ben
+
+  @rule.prevention
+  Rule: 615.1a A prevention effect keeps damage from being dealt
+
+    @id.combat-damage-prevented
+    Scenario Outline: an effect that prevents combat damage stops neither other damage nor unpreventable damage
+      Given a game between Ana and Ben
+      When all combat damage that would be dealt to <whom> this turn is prevented
+      And Ana is dealt <amount>
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | whom        | amount                                        | end                              |
+        | Ana         | 20 combat damage                              | the game goes on for Ana and Ben |
+        | each player | 20 combat damage                              | the game goes on for Ana and Ben |
+        | Ana         | 20 noncombat damage                           | Ben wins the game                |
+        | Ben         | 20 combat damage                              | Ben wins the game                |
+        | Ana         | 20 combat damage that can't be prevented      | Ben wins the game                |
+
+    @near-miss @id.combat-damage-prevented-for-a-turn
+    Example: prevention of combat damage for this turn ends with the turn
+      Given a game between Ana and Ben
+      When all combat damage that would be dealt to Ana this turn is prevented
+      And the turn ends
+      And Ana is dealt 20 combat damage
       And state-based actions are checked
       Then Ben wins the game
 
+  @rule.prevented-damage
+  Rule: 615.6 Prevented damage is never dealt, so nothing triggers on it
+
+    @id.prevented-damage-triggers-nothing
+    Example: an ability that triggers on damage doesn't trigger if all of the damage is prevented
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben is dealt damage: Ana wins the game
+      And all damage that would be dealt to Ben this turn is prevented
+      And Ben is dealt 5 damage
+      And Bond's ability resolves
+      Then Ben has 20 life
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.damage-prevented-in-part-triggers
+    Example: an ability that triggers on damage sees the part that isn't prevented
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben is dealt damage: Ana gains that much life
+      And the next 3 damage that would be dealt to Ben this turn is prevented
+      And Ben is dealt 5 damage
+      And Bond's ability resolves
+      Then Ana has 22 life
+      And Ben has 18 life
+      And the game goes on for Ana and Ben
+
+  @rule.prevention-shield
+  Rule: 615.7 An effect that prevents a certain amount of damage is used up point by point, no matter how many sources deal the damage
+
+    @id.so-much-combat-damage-prevented
+    Scenario Outline: an effect that prevents the next 3 combat damage isn't used up by noncombat damage
+      Given a game between Ana and Ben
+      When the next 3 combat damage that would be dealt to Ana this turn is prevented
+      And Ana is dealt <first>
+      And Ana is dealt <then>
+      And state-based actions are checked
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
       Examples:
-        | other                             |
-        | Ana gains no life                 |
-        | Ben is dealt twice as much damage |
-        | Ana gains twice as much life      |
-        | Ana is dealt twice as much damage |
+        | first               | then                | life |
+        | 2 combat damage     | 2 combat damage     | 19   |
+        | 4 noncombat damage  | 4 combat damage     | 15   |
+        | 4 noncombat damage  | 4 noncombat damage  | 12   |
+
+    @id.damage-prevented-bit-by-bit
+    Example: an effect that prevents the next 5 damage can be used up bit by bit
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When the next 5 damage that would be dealt to Ana this turn is prevented
+      And Ana is dealt 2 damage
+      And Ana is dealt 2 damage
+      Then Ana has 5 life
+      When Ana is dealt 6 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.all-damage-is-prevented-again-and-again
+    Example: an effect that prevents all damage keeps working for the whole turn
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When all damage that would be dealt to Ana this turn is prevented
+      And at the same time
+        | Ana is dealt 6 damage |
+        | Ana is dealt 6 damage |
+      And Ana is dealt 6 damage
+      And state-based actions are checked
+      Then Ana has 5 life
+      And the game goes on for Ana and Ben
 
   @rule.unpreventable-damage
   Rule: 615.12 Damage that can't be prevented is dealt in full, and prevention shields aren't used up by it

@@ -40,40 +40,6 @@ Feature: Variants with teams
         | Ben |
         | Cho |
 
-    @id.the-newest-extra-turn-first
-    Example: the most recently created extra turn is taken first, even one created during an extra turn
-      Given a game between Ana, Ben and Cho
-      When Ana takes an extra turn after this one
-      And Cho takes an extra turn after this one
-      And the turn ends
-      Then it is Cho's turn
-      When Cho takes an extra turn after this one
-      And the turn ends
-      Then it is Cho's turn
-      When the turn ends
-      Then it is Ana's turn
-      When the turn ends
-      Then it is Ben's turn
-      And the game goes on for everyone
-
-    @id.extra-turns-in-turn-order @also.choices-in-turn-order @from.2014-09-25
-    Example: of simultaneous extra turns, the one for the last player in turn order is taken first
-      Given a game between Ana, Ben and Cho
-      When the turn ends
-      And at the same time
-        | Ana takes an extra turn after this one |
-        | Ben takes an extra turn after this one |
-        | Cho takes an extra turn after this one |
-      And the turn ends
-      Then it is Ana's turn
-      When the turn ends
-      Then it is Cho's turn
-      When the turn ends
-      Then it is Ben's turn
-      When the turn ends
-      Then it is Cho's turn
-      And the game goes on for everyone
-
     @id.a-turn-skipped
     Scenario Outline: a skipped turn, normal or extra, doesn't happen, and the one after it follows
       Given a game between Ana, Ben and Cho
@@ -93,42 +59,6 @@ Feature: Variants with teams
         | Ben skips their next turn | Ben takes an extra turn after this one | Ben  | Cho        |
         | Ana skips their next turn | Ana takes an extra turn after this one | Ben  | Cho        |
         | Ben skips their next turn | Ana skips their next turn              | Cho  | Ben        |
-
-    @id.a-skipped-turn-ends-nothing
-    Scenario Outline: an effect that lasts until a player's next turn doesn't end with a skipped turn
-      Given a game between Ana, Ben and Cho
-      When the effect Truce begins and lasts until Ben's next turn
-      And the effect Peace begins and lasts until Cho's next turn
-      And <happens>
-      And Ben skips their next turn
-      And the turn ends
-      Then it is Cho's turn
-      And the effect Truce still applies
-      And the effect Peace has ended
-      When the turn ends
-      And the turn ends
-      Then it is Ben's turn
-      And the effect Truce has ended
-      And the game goes on for everyone
-
-      Examples:
-        | happens                           |
-        | Ben is dealt 1 damage             |
-        | the effect Glow begins and lasts until Cho's next turn |
-
-    @id.a-skipped-extra-turn-ends-nothing
-    Example: an effect that lasts until a player's next turn doesn't end with a skipped extra turn
-      Given a game between Ana and Ben
-      When Ana takes an extra turn after this one
-      And Ana skips their next turn
-      And the effect Truce begins and lasts until Ana's next turn
-      And the turn ends
-      Then it is Ben's turn
-      And the effect Truce still applies
-      When the turn ends
-      Then it is Ana's turn
-      And the effect Truce has ended
-      And the game goes on for Ana and Ben
 
     @id.several-turns-at-the-same-time
     Scenario Outline: two effects at the same time give a player two extra turns or skip two turns

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from headjudge.reference.derivation import implements
 from headjudge.spec.protocol import EndTrigger, StateTrigger, Trigger, TriggerEvent
 
 
@@ -56,6 +57,7 @@ class TriggeredAbilities(Struct, eq=False):
         if self.see():
             self.occurred.append(Occurred(event, player, amount))
 
+    @implements("loss-triggers-look-back")
     def loses(self, player: str, reaches: Callable[[str, str], bool]) -> None:
         """Record a loss; only abilities with the player in range beforehand see it (603.10f)."""
         seen_by = [
@@ -82,6 +84,7 @@ class TriggeredAbilities(Struct, eq=False):
         still = [trigger for trigger in self.known if id(trigger) not in begun]
         return [*still, *self.ended, *self.gone]
 
+    @implements("delayed-trigger-once")
     def only_once(self, ability: Trigger, amounts: list[int]) -> list[int]:
         """Return the first amount that a delayed ability triggers on, and end the ability (603.7b).
 

@@ -220,14 +220,15 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
     _note_unpreventable(game, event)
     for shield, taken in blow.prevented:
         _use_up(game, shield, taken)
-        game.modifiers.note("results-of-damage", f"{taken} damage prevented", event.player)
+        game.modifiers.note("prevention", f"{taken} damage prevented", event.player)
     unprevented = event.amount - sum(taken for _, taken in blow.prevented)
     if blow.player != event.player and not _may_be_dealt(game, event, blow.player):
         text = f"out of range, so not dealt the {unprevented} damage to {event.player}"
         game.modifiers.note("replacement-out-of-range", text, blow.player)
     elif blow.player != event.player or blow.amount != unprevented:
         text = f"dealt {blow.amount} damage in the place of {event.amount} to {event.player}"
-        game.modifiers.note("replaced-loss", text, blow.player)
+        rule = "replaced-loss" if blow.player == event.player else "redirection"
+        game.modifiers.note(rule, text, blow.player)
     infect = event.infect or _as_by_infect(game, blow.player)
     return replace(event, player=blow.player, amount=blow.amount, infect=infect)
 
@@ -241,6 +242,7 @@ def _times(effect: Alteration, blow: _Blow) -> _Blow | None:
     return replace(blow, amount=max(amount, 0))
 
 
+@implements("prevention")
 def _prevents(effect: AltersDamage) -> bool:
     """Return whether the effect is a prevention effect (615.1a)."""
     return isinstance(effect, Prevent) or (
@@ -262,6 +264,7 @@ def _note_unpreventable(game: GameState, event: Damage) -> None:
         game.modifiers.note("unpreventable-damage", "damage that can't be prevented", event.player)
 
 
+@implements("prevented-damage")
 def _prevented(shield: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
     if not deals(shield, event) or (shield.combat and not event.combat):
         return None
@@ -283,6 +286,7 @@ def source_of(event: Damage) -> str | None:
     return event.source or event.commander
 
 
+@implements("redirection")
 @regards("no-damage-to-who-has-left", "out-of-range-is-untouched")
 def redirected(game: GameState, effect: Redirect, event: Damage, blow: _Blow) -> _Blow:
     """Return the redirected damage: none if the new player is out of range (801.13a)."""
@@ -304,6 +308,7 @@ def _may_be_dealt(game: GameState, event: Damage, to: str) -> bool:
     return event.controller is None or game.has_in_range(event.controller, to)
 
 
+@implements("prevention-shield")
 def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
     """Reduce a prevention shield by the damage that it prevented (615.7)."""
     if shield.amount is None:

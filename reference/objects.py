@@ -152,6 +152,7 @@ class Board:
             ]
             self.player_control.append(new)
 
+    @implements("controlled-choices")
     def decides_for(
         self, player: str, there: Container[str], *, overwritten_work: bool
     ) -> tuple[str, str]:

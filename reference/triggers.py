@@ -77,10 +77,16 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
             amounts = list(amounts_seen(game, ability, occurred, trace))
             if ability.once and amounts:
                 amounts = game.abilities.only_once(ability, amounts)
-        if amounts and is_met(game, ability.condition, ability.player):
+        if amounts and condition_is_met(game, ability):
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
                 trace.note(rule, f"{ability.ability} triggers", game, (ability.player,))
+
+
+@implements("intervening-if")
+def condition_is_met(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) -> bool:
+    """Return whether an ability's own condition is met as it triggers or resolves (603.4)."""
+    return is_met(game, ability.condition, ability.player)
 
 
 @implements("looking-back")
@@ -114,7 +120,8 @@ def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) ->
     return rule if rule and game.book.has_rule(rule) else ""
 
 
-@implements("triggers-within-range", "triggers-on-moving-out-of-range", "life-gain-triggers")
+@implements("triggering", "triggers-within-range", "triggers-on-moving-out-of-range")
+@implements("life-gain-triggers")
 def amounts_seen(
     game: GameState, ability: protocol.Trigger, occurred: Sequence[Occurred], trace: Trace
 ) -> Iterator[int]:
@@ -199,9 +206,7 @@ def resolve_top(
 def _does(game: GameState, waited: Waiting, event: protocol.Resolve) -> tuple[protocol.Event, ...]:
     """Return the events of a resolving ability."""
     ability = waited.ability
-    if isinstance(ability, protocol.Trigger) and not is_met(
-        game, ability.condition, ability.player
-    ):
+    if isinstance(ability, protocol.Trigger) and not condition_is_met(game, ability):
         return ()
     if not is_met(game, ability.later, ability.player):
         return ()

@@ -43,6 +43,7 @@ def change(game: GameState, events: Sequence[Event]) -> None:
     skip(game, [event for event in events if isinstance(event, Skip)])
 
 
+@implements("extra-turns")
 @regards("choices-in-turn-order", "team-extra-turns")
 def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
     """Add extra turns after this one, in turn order (500.7, 101.4).
@@ -83,6 +84,7 @@ def _whose(game: GameState, player: str) -> str:
     return game.side_of[player] if game.shared_turns else player
 
 
+@implements("skipped-occurrences")
 def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
     """Return whether a player skips a turn or step, and use up one effect (614.10a)."""
     key = (what, _whose(game, player))
