@@ -477,7 +477,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then the game goes on for Ana and Ben
 
   @rule.delayed-trigger-once
-  Rule: 603.7b A delayed triggered ability triggers only once, the next time its trigger event occurs, unless it has a duration
+  Rule: 603.7b A delayed triggered ability without a duration triggers only on the next occurrence of its trigger event
 
     @id.the-next-time-two-die
     Example: a delayed ability triggers only once when two permanents die together
@@ -508,7 +508,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana wins the game
 
   @rule.loss-triggers-look-back
-  Rule: 603.10f Abilities that trigger when a player loses the game look back at the game just before the loss
+  Rule: 603.10f An ability that triggers on a player's loss looks back at the game just before that loss
 
     @id.an-ability-that-ends-with-a-loss @from.2016-11-11
     Example: an ability that ends at the same time as a player loses sees that loss

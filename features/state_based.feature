@@ -1666,11 +1666,11 @@ Feature: State-based actions
     Example: an ability that triggers on damage sees the part that isn't prevented
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben is dealt damage: Ana gains that much life
-      And the next 3 damage that would be dealt to Ben this turn is prevented
-      And Ben is dealt 5 damage
+      And the next 2 combat damage that would be dealt to Ben this turn is prevented
+      And Ben is dealt 5 combat damage
       And Bond's ability resolves
-      Then Ana has 22 life
-      And Ben has 18 life
+      Then Ana has 23 life
+      And Ben has 17 life
       And the game goes on for Ana and Ben
 
   @rule.prevention-shield
