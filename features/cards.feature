@@ -742,6 +742,8 @@ Feature: Cards that decide games
     When Ana loses 20 life
     And state-based actions are checked
     Then Ana has 1 life
+    And The Golden Throne is in exile
+    And Exquisite Archangel is on the battlefield
     And the game goes on for everyone
 
   @id.draw-steps-with-more-cards @rule.draw-from-empty-library
