@@ -315,7 +315,7 @@ def test_derivation_names_the_deciding_card() -> None:
         ),
         (
             ["an effect of Ana restarts the game, then Bear enters the battlefield"],
-            "in the new game is a step of its own",
+            "in the new game as further steps, for example: Bear",
         ),
         (["Grievous Wound enters the battlefield under Ana's control"], "write: Ana's Grievous W"),
     ],

@@ -22,8 +22,8 @@ _REASONS = {
         "loop without its effect: a loop of mandatory actions with objects controlled by Ana begins"
     ),
     r"\brestarts the game\b.*\b(?:then|and)\b": (
-        "what the effect does in the new game is a step of its own; "
-        "write for example: Bear is put onto the battlefield under Ana's control"
+        "write what the effect does in the new game as further steps, for example: "
+        "Bear is put onto the battlefield under Ana's control"
     ),
 }
 """For wordings that players use, the reason and what to write."""
