@@ -433,7 +433,7 @@ Feature: Cards that decide games
     And state-based actions are checked
     Then Ana wins the game
 
-  @id.safe-passage-against-inferno @rule.results-of-damage @also.zero-life
+  @id.safe-passage-against-inferno @rule.prevention @also.zero-life
   Example: Safe Passage saves its controller from Inferno, which kills the other player
     Given a game between Ana and Ben
     And each player starts with 6 life
@@ -456,7 +456,7 @@ Feature: Cards that decide games
     And state-based actions are checked
     Then Ben wins the game
 
-  @id.safe-passage-is-over-with-the-turn @rule.results-of-damage @also.zero-life
+  @id.safe-passage-is-over-with-the-turn @rule.prevention @also.zero-life
   Example: Safe Passage ends with the turn
     Given a game between Ana and Ben
     And Ana starts with 3 life
@@ -600,7 +600,7 @@ Feature: Cards that decide games
     And Glorious End's ability resolves
     Then Ben wins the game
 
-  @id.nine-lives-and-its-end @rule.lose-by-effect @also.results-of-damage
+  @id.nine-lives-and-its-end @rule.lose-by-effect @also.prevention
   Example: Nine Lives prevents damage, but its controller loses when it leaves
     Given a game between Ana, Ben and Cho
     And Ana controls Nine Lives
@@ -657,7 +657,7 @@ Feature: Cards that decide games
     And Doom's ability resolves
     Then Ben wins the game
 
-  @id.teferis-protection-lasts-until-the-next-turn @rule.results-of-damage
+  @id.teferis-protection-lasts-until-the-next-turn @rule.prevention
   Example: The One Ring protects until the next turn of the player who cast it
     Given a game between Ana, Ben and Cho
     When Ana's The One Ring resolves
@@ -685,7 +685,7 @@ Feature: Cards that decide games
       | 5    | the game goes on for everyone |
       | 6    | Ben wins the game             |
 
-  @id.damage-that-cant-be-prevented-by-a-card @rule.results-of-damage @also.zero-life
+  @id.damage-that-cant-be-prevented-by-a-card @rule.unpreventable-damage @also.zero-life
   Scenario Outline: damage that can't be prevented gets past prevention, but not past redirection
     Given a game between Ana and Ben
     And Ana starts with 4 life
@@ -703,7 +703,7 @@ Feature: Cards that decide games
       | has all damage prevented | Erebos, God of the Dead | Flames of the Blood Hand resolves for Ana | Ben wins the game             |
       | is dealt no damage       | Leyline of Punishment   | Banefire resolves for Ana with X = 5      | the game goes on for everyone |
 
-  @id.skullcrack-after-safe-passage @rule.results-of-damage @also.zero-life
+  @id.skullcrack-after-safe-passage @rule.unpreventable-damage @also.zero-life
   Example: Safe Passage does not prevent the damage of Skullcrack
     Given a game between Ana and Ben
     And Ana starts with 3 life
@@ -944,7 +944,7 @@ Feature: Cards that decide games
     Then Ana has 3 life
     And the game goes on for everyone
 
-  @id.the-one-ring-for-a-turn @rule.results-of-damage
+  @id.the-one-ring-for-a-turn @rule.prevention
   Example: The One Ring prevents all damage until its controller's next turn
     Given a game between Ana and Ben
     And Ana starts with 6 life
@@ -1163,7 +1163,7 @@ Feature: Cards that decide games
       | 1    | Ben wins the game             |
       | 2    | the game goes on for everyone |
 
-  @id.fog-is-for-combat-damage @rule.results-of-damage
+  @id.fog-is-for-combat-damage @rule.prevention
   Scenario Outline: Fog prevents only combat damage, and only this turn
     Given a game between Ana and Ben
     When Ana's Fog resolves

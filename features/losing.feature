@@ -1263,7 +1263,7 @@ Feature: Losing the game
       Then Ana has 12 life
       And the game goes on for Ana and Ben
 
-    @id.an-ability-sees-who-loses-with-its-controller-out
+    @id.an-ability-sees-who-loses-with-its-controller-out @also.loss-triggers-look-back @from.2016-11-11
     Example: an ability that ends just as a player loses sees that loss
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho loses the game: Ben loses the game
