@@ -740,7 +740,7 @@ Feature: Winning the game
       And an effect states that Ben wins the game
       Then Ana, Ben and Cho win the game
 
-    @id.a-general-wins @question.32
+    @id.a-general-wins @question.32 @from.2017-04-28
     Example: does the team win if an effect makes a general win? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
