@@ -87,7 +87,8 @@ def _draw(game: GameState, player: str, amount: int, trace: Trace) -> None:
         replaced = any([effect.player == player for effect in game.in_force(game.draws_replaced)])
         if not replaced or game.book.interpretation(34) == "required-counts":
             game.attempted |= {player}
-            trace.note("draw-from-empty-library", "required to draw too many", game, (player,))
+            text = "was/were required to draw too many cards"
+            trace.note("draw-from-empty-library", text, game, (player,))
         _draw_or_replace(game, player, amount, trace)
         if replaced and not game.over:
             trace.questions.add(34)
@@ -111,7 +112,7 @@ def _take(game: GameState, player: str, amount: int, trace: Trace) -> None:
     """Move cards from library to hand, recording any attempt to draw from an empty library."""
     if amount > game.library[player]:
         game.attempted |= {player}
-        trace.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
+        trace.note("draws-one-at-a-time", "tried to draw from an empty library", game, (player,))
     drawn = as_many_as_there_are(amount, game.library[player])
     if drawn:
         game.turns.first_draws -= {player}
@@ -152,12 +153,12 @@ def replace_draws(game: GameState, player: str, amount: int, trace: Trace) -> in
             if player not in game.players_in_game or game.over:
                 break
         else:
-            trace.note("replaced-draw", "a draw replaced by nothing", game, (player,))
+            trace.note("replaced-draw", "skips a draw because of an effect", game, (player,))
     return done
 
 
 def _win_instead(game: GameState, player: str, trace: Trace) -> None:
-    trace.note("replaced-draw", "a draw replaced by winning", game, (player,))
+    trace.note("replaced-draw", "an effect makes {who} win instead of drawing", game, (player,))
     resolve_simultaneous(game, SimultaneousEvents(win_effects=(player,)), trace)
 
 
@@ -202,13 +203,13 @@ def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None
         if does in {"win", "win-on-empty-draw"}:
             _win_instead(game, player, trace)
         elif does == "double-draws":
-            trace.note("replaced-draw", "draws two cards in the place of one", game, (player,))
+            trace.note("replaced-draw", "draws two cards instead of one", game, (player,))
             waiting.append(_Draws(player, 2, draws.used | {place}))
         elif does in GIVEN and effect.whose:
-            trace.note("replaced-draw", f"{effect.whose} draws instead", game, (player,))
+            trace.note("replaced-draw", f"{effect.whose} draws instead of {{who}}", game, (player,))
             waiting.append(_Draws(effect.whose, 1, draws.used | {place}))
         else:
-            trace.note("replaced-draw", "a draw replaced by nothing", game, (player,))
+            trace.note("replaced-draw", "skips a draw because of an effect", game, (player,))
 
 
 def _does(effect: ReplaceDraw | Alteration) -> str:

@@ -23,11 +23,11 @@ from headjudge.reference.simultaneous import SimultaneousEvents
 
 
 def _life_totals(game: GameState, players: Players) -> str:
-    return f"life total {_amounts(game, game.life, game.pool, players)}"
+    return f"has/have {_amounts(game, game.life, game.pool, players)} life"
 
 
 def _poison_counters(game: GameState, players: Players) -> str:
-    return f"{_amounts(game, game.poison, game.poison_pool, players)} poison counters"
+    return f"has/have {_amounts(game, game.poison, game.poison_pool, players)} poison counters"
 
 
 def _amounts(
@@ -45,14 +45,17 @@ STATE_BASED: tuple[StateBased, ...] = (
         "draw-from-empty-library",
         "draw-from-empty-library",
         losing.drew_from_empty_library,
-        lambda *_: "attempted to draw from an empty library",
+        lambda *_: "tried to draw from an empty library",
     ),
     ("ten-poison", "two-headed-giant-poison", losing.poisoned, _poison_counters),
     (
         "commander-damage",
         "commander-damage",
         losing.struck_by_commander,
-        lambda *_: f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander",
+        lambda *_: (
+            f"was/were dealt {losing.COMMANDER_DAMAGE_TO_LOSE} or more combat damage "
+            "by one commander"
+        ),
     ),
 )
 
@@ -266,4 +269,4 @@ def find_at_once(game: GameState, rules: Collection[str], trace: Trace) -> None:
 def note_repetitions(rounds: int, trace: Trace) -> None:
     """Note the repeated rounds in a single line."""
     if rounds:
-        trace.note_game("replaced-loss", f"the same {rounds} times more")
+        trace.note_game("replaced-loss", f"the same happens {rounds} more times")

@@ -65,10 +65,11 @@ def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
             game, event.player, event.blocker
         )
         if blocked is None or not can_block:
-            why = "can't block it" if blocked else "attacks no more"
+            why = "can't block it" if blocked else "is no longer attacking"
             subject = event.player if blocked else event.attacker
             trace.note_game(
-                "blockers-declared", f"nothing blocks {event.attacker}: {subject} {why}"
+                "blockers-declared",
+                f"{event.blocker} does not block {event.attacker}: {subject} {why}",
             )
             continue
         obj = _object(game, event.blocker)
@@ -83,7 +84,7 @@ def combat_damage(game: GameState, trace: Trace) -> list[DamageToSeveral]:
     for attacker in game.turns.attackers:
         damage = _assigned(game, attacker, trace)
         if damage.amount:
-            text = f"{damage.source} deals {damage.amount} combat damage"
+            text = f"{damage.source} deals {damage.amount} combat damage to {{who}}"
             trace.note("combat-damage-at-once", text, game, (damage.player,))
         damages.append(damage)
     game.turns.attackers = []
@@ -98,11 +99,11 @@ def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageToSeve
     to_player = _to_player(attacker)
     to_blockers = event.power - to_player if _blocking(attacker) else 0
     if attacker.blockers:
-        text = f"{name}, which is blocked, assigns {event.defender} {to_player} damage"
+        text = f"{name} is blocked and deals {to_player or 'no'} damage to {event.defender}"
         trace.note_game("trample" if to_player else "blocked", text)
     defender = event.defender
     if defender not in game.players_in_game:
-        trace.note_game("unblocked-damage", f"{name} attacks nobody who is in the game")
+        trace.note_game("unblocked-damage", f"{name} deals no damage to {defender}, who has left")
         defender, to_player = (
             event.player,
             0,

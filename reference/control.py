@@ -45,8 +45,10 @@ def _create(game: GameState, board: Board, event: Create, trace: Trace) -> None:
     obj = board.objects[event.object] = Object(event.kind, zone, owner, event.player)
     if not can_own_or_control(game, event.player):
         obj.move(GONE)
-        rule = "nothing-to-who-has-left" if event.kind == "token" else "nothing-new-of-who-has-left"
-        trace.note_game(rule, f"{event.object} does not come into being")
+        token = event.kind == "token"
+        rule = "nothing-to-who-has-left" if token else "nothing-new-of-who-has-left"
+        fails = "is not created" if token else "is not put on the stack"
+        trace.note_game(rule, f"{event.object} {fails}, as {event.player} has left")
 
 
 def _put(game: GameState, board: Board, event: Put, trace: Trace) -> None:
@@ -67,7 +69,7 @@ def _put(game: GameState, board: Board, event: Put, trace: Trace) -> None:
             trace.questions.add(36)
             if game.book.interpretation(36) == "comes-and-goes":
                 give_up(game, obj)
-                trace.note_game("leaving-takes-objects", f"{event.object}: {obj.zone}")
+                trace.note_game("leaving-takes-objects", obj.place(event.object))
                 return
         trace.note_game("nothing-to-who-has-left", f"{event.object} stays where it is")
     elif (obj.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, obj):
@@ -118,7 +120,10 @@ def _gain_control(game: GameState, board: Board, event: GainControl, trace: Trac
     if can_own_or_control(game, event.player):
         obj.effects.append(event.player)
     else:
-        trace.note_game("nothing-to-who-has-left", f"{event.of} does not change hands")
+        trace.note_game(
+            "nothing-to-who-has-left",
+            f"{event.of} does not change controllers, as {event.player} has left",
+        )
 
 
 @regards("out-of-range-is-untouched")
@@ -130,7 +135,9 @@ def _control_player(
         return
     own = isinstance(event, ControlTurn) and event.player in game.players_in_game
     if own and event.of not in game.within_range(event.player):
-        trace.note_game("out-of-range-is-untouched", f"{event.player} does not reach {event.of}")
+        trace.note_game(
+            "out-of-range-is-untouched", f"{event.of} is out of {event.player}'s range of influence"
+        )
         return
     ends = game.book.semantics["leaving-takes-objects.control-of-players"] == "ends"
     if can_own_or_control(game, event.player) or not ends:
@@ -161,7 +168,7 @@ def _end_control(game: GameState, board: Board, event: EndControl, trace: Trace)
         _drop_last(obj.effects, event.player)
         if not obj.effects and obj.by_default not in game.players_in_game:
             abandon(game, obj, event)
-            trace.note_game("exiled-as-control-ends", f"{event.of}: {obj.zone}")
+            trace.note_game("exiled-as-control-ends", obj.place(event.of))
 
 
 def _drop_last(effects: list[T], effect: T) -> None:

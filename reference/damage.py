@@ -220,14 +220,16 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
     _note_unpreventable(game, event)
     for shield, taken in blow.prevented:
         _use_up(game, shield, taken)
-        game.modifiers.note("prevention", f"{taken} damage prevented", event.player)
+        text = f"{taken} damage to {{who}} is prevented"
+        game.modifiers.note("prevention", text, event.player)
     unprevented = event.amount - sum(taken for _, taken in blow.prevented)
     if blow.player != event.player and not _may_be_dealt(game, event, blow.player):
-        text = f"out of range, so not dealt the {unprevented} damage to {event.player}"
+        text = f"the {unprevented} damage is not dealt to {{who}}, who is out of range"
         game.modifiers.note("replacement-out-of-range", text, blow.player)
     elif blow.player != event.player or blow.amount != unprevented:
-        text = f"dealt {blow.amount} damage in the place of {event.amount} to {event.player}"
-        rule = "replaced-loss" if blow.player == event.player else "redirection"
+        redirected_from = "" if blow.player == event.player else event.player
+        text = f"is dealt {blow.amount} damage instead of {redirected_from or event.amount}"
+        rule = "redirection" if redirected_from else "replaced-loss"
         game.modifiers.note(rule, text, blow.player)
     infect = event.infect or _as_by_infect(game, blow.player)
     return replace(event, player=blow.player, amount=blow.amount, infect=infect)
@@ -261,7 +263,9 @@ def _note_unpreventable(game: GameState, event: Damage) -> None:
     effects = applying(game, game.modifiers.damage, event.controller)
     prevents = any(effect.player == event.player and _prevents(effect) for effect in effects)
     if prevents and event.amount and _cant_be_prevented(game, event, event.player):
-        game.modifiers.note("unpreventable-damage", "damage that can't be prevented", event.player)
+        game.modifiers.note(
+            "unpreventable-damage", "damage to {who} can't be prevented", event.player
+        )
 
 
 @implements("prevented-damage")
@@ -435,6 +439,6 @@ def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
         game.modifiers.questions |= {57}
     if amount != lost:
         game.modifiers.note(
-            "damage-becomes-results", f"loses {amount} life, and not {lost}", player
+            "damage-becomes-results", f"loses {amount} life instead of {lost}", player
         )
     return amount

@@ -5,6 +5,7 @@ function *regards* a rule if its result agrees with the rule but its body states
 the rule, or relies partly on the case. Several functions may regard the same rule.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -16,12 +17,23 @@ from headjudge.spec.rulebook import Rulebook
 Outcome_co = TypeVar("Outcome_co", bound=AnyOutcome, covariant=True)
 
 
+_VERBS = re.compile(r"\b(is|was|has|does|wins|loses)/(are|were|have|do|win|lose)\b")
+"""The verbs that agree with the players, in the singular and the plural."""
+
+
+CANT_LOSE = "would lose, but an effect says they can't"
+CANT_WIN = "would win, but an effect says they can't"
+"""The texts of lines about the restriction that prevents a loss or a win (101.2)."""
+
+
 class Derived(Struct, frozen=True):
     """One line of a derivation: a rule, its effect, and the affected players in seat order."""
 
     rule: str
     """The rule's slug."""
     what: str
+    """A clause with ``{who}`` for the players, or the predicate of a clause about them. Their
+    number selects the form of ``is/are`` and similar verbs."""
     who: tuple[str, ...] = ()
 
     def sentence(self) -> str:
@@ -30,7 +42,9 @@ class Derived(Struct, frozen=True):
             return self.what
         *others, last = self.who
         names = f"{', '.join(others)} and {last}" if others else last
-        return f"{names} {self.what}" if self.what.startswith("can't") else f"{names}: {self.what}"
+        what = self.what if "{who}" in self.what else f"{{who}} {self.what}"
+        form = 2 if others else 1
+        return _VERBS.sub(lambda verb: verb[form], what).replace("{who}", names)
 
     def cited(self, book: Rulebook) -> str:
         """Return the sentence, prefixed with the rule's number in that rulebook."""

@@ -256,9 +256,13 @@ def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa:
         and event.player not in game.players_in_game
         and game.book.has_rule("no-damage-to-who-has-left")
     ):
-        trace.note("no-damage-to-who-has-left", "has left", game, (event.player,))
+        trace.note(
+            "no-damage-to-who-has-left", "has left and is dealt no damage", game, (event.player,)
+        )
     elif {event.player, event.controller or event.player} <= game.players_in_game:
-        trace.note("out-of-range-is-untouched", "out of reach", game, (event.player,))
+        trace.note(
+            "out-of-range-is-untouched", "is out of the effect's range", game, (event.player,)
+        )
 
 
 def in_this_order(game: GameState, event: protocol.InOrder, trace: Trace) -> None:
@@ -368,7 +372,12 @@ def _restart(game: GameState, event: protocol.Restart, trace: Trace) -> GameStat
     if controller not in game.players_in_game or not game.book.has_rule("restart"):
         return game
     trace.note("restart", "restarted the game", game, (controller,))
-    trace.note("restarting", "start again; nobody won, lost or drew", game, game.players_in_game)
+    trace.note(
+        "restarting",
+        "the game starts again for {who}; nobody won, lost or drew",
+        game,
+        game.players_in_game,
+    )
     trace.note("restarter-starts", "takes the first turn", game, (controller,))
     return restarting.restart(game, event)
 
@@ -385,7 +394,12 @@ def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> Ga
     if restarting.archenemy_might_go_first(game, event):
         trace.questions.add(61)
     trace.note("subgame-starts", "began a subgame", game, (event.controller,))
-    trace.note("outside-the-subgame", "outside of it", game, game.players_in_game - players)
+    trace.note(
+        "outside-the-subgame",
+        "does/do not play in the subgame",
+        game,
+        game.players_in_game - players,
+    )
     subgame = restarting.start_subgame(game, event, players)
     if (
         subgame.attempted
@@ -400,7 +414,9 @@ def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> Ga
 def _resume(subgame: GameState, main: GameState, trace: Trace) -> GameState:
     """Return the main game, resumed after a subgame."""
     trace.note_game("subgame-ends", "the subgame is over and the main game continues")
-    trace.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
+    trace.note(
+        "subgame-apart", "has/have not won the subgame", subgame, {*subgame.seats} - subgame.won
+    )
     return restarting.resume_main_game(subgame, main)
 
 

@@ -138,7 +138,7 @@ class _Order:
     def derivation(self) -> tuple[Derived, ...]:
         """Return one line per choice."""
         return tuple(
-            Derived(self._rule(choice), f"choice {number} is {choice.choice}", (choice.player,))
+            Derived(self._rule(choice), f"makes choice {number}: {choice.choice}", (choice.player,))
             for number, choice in enumerate(self.made, 1)
         )
 

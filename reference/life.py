@@ -36,10 +36,10 @@ _ALTERATIONS: dict[tuple[str, str], tuple[_What, int, int]] = {
 """How an effect modifies a change: new kind, factor and divisor. A constant is added afterwards."""
 _WOULD = {"gain": "gain {} life", "loss": "lose {} life", "poison": "get {} poison counters"}
 _INSTEAD = {
-    "gain": ", gains {} instead",
-    "loss": ", loses {} instead",
-    "poison": ", gets {} instead",
-    "draws": ", draws {} cards instead",
+    "gain": ", but gains {} instead",
+    "loss": ", but loses {} instead",
+    "poison": ", but gets {} instead",
+    "draws": ", but draws {} cards instead",
 }
 
 

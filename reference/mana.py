@@ -178,7 +178,8 @@ def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
         if str(symbol) not in rules.setdefault(slug, []):
             rules[slug].append(str(symbol))
     return tuple(
-        Derived(slug, f"tells what pays {', '.join(names)}") for slug, names in rules.items()
+        Derived(slug, f"determines what pays for {', '.join(names)}")
+        for slug, names in rules.items()
     )
 
 
@@ -207,7 +208,7 @@ def is_symbol(ask: IsSymbol, book: Rulebook) -> InquiryResult:
     """Return whether a mana symbol exists in the edition (107.4)."""
     found = symbols.symbol(ask.symbol)
     there = found is not None and symbols.exists(found, book.edition)
-    what = f"{ask.symbol} {'is' if there else 'is not'} one"
+    what = f"{ask.symbol} {'is' if there else 'is not'} a mana symbol"
     return InquiryResult(there, (Derived("mana-symbols", what),))
 
 
@@ -216,7 +217,7 @@ def symbol_colors(ask: SymbolColors, _book: Rulebook) -> InquiryResult:
     """Return a mana symbol's colors (107.4a, e and f)."""
     found = parsed(ask.symbol)[0]
     colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
-    what = f"{found} is of all colors in it" if colors else f"{found} has no color"
+    what = f"{found} has each color of its mana" if colors else f"{found} has no color"
     return InquiryResult(colors, (Derived(_WAYS[found.kind][0], what),))
 
 
@@ -227,7 +228,9 @@ def stands_for(ask: StandsFor, book: Rulebook) -> InquiryResult:
     meant = tuple(
         sorted(str(each) for each in symbols.of_edition(book.edition) if each.kind in kinds)
     )
-    return InquiryResult(meant, (Derived("phyrexian-in-text", f"{ask.symbol} means any of them"),))
+    return InquiryResult(
+        meant, (Derived("phyrexian-in-text", f"{ask.symbol} stands for any Phyrexian mana symbol"),)
+    )
 
 
 _ADDING: dict[SymbolKind, str] = {
@@ -258,7 +261,7 @@ def adds(ask: Adds, _book: Rulebook) -> InquiryResult:
         ways = added(symbol, value_of(symbol, ask))
         results = {add(mana, kind, count=n) for mana in results for kind, n in ways}
     why = dict.fromkeys((_ADDING[symbol.kind], str(symbol)) for symbol in wanted)
-    lines = tuple(Derived(slug, f"tells what {text} adds") for slug, text in why)
+    lines = tuple(Derived(slug, f"determines what {text} adds") for slug, text in why)
     return InquiryResult(tuple(sorted(map(str, results))), lines)
 
 
@@ -345,12 +348,12 @@ def _applied_effects(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Deri
 
 
 _TELLS = {
-    "generic-reduces": "only generic mana is taken off by generic mana",
-    "colored-reduces": "mana of a kind that the cost lacks is taken off its generic mana",
-    "more-colored-reduces": "the excess over its mana of that color is taken off generic mana",
-    "more-colorless-reduces": "the excess over its colorless mana is taken off generic mana",
+    "generic-reduces": "a reduction by generic mana removes only generic mana",
+    "colored-reduces": "a reduction by mana that the cost lacks removes generic mana instead",
+    "more-colored-reduces": "the excess over the cost's mana of that color removes generic mana",
+    "more-colorless-reduces": "the excess over the cost's colorless mana removes generic mana",
     "hybrid-reduces": "one half of the symbol is chosen",
-    "phyrexian-reduces": "one mana of the symbol's color is taken off",
-    "snow-reduces": "that much generic mana is taken off",
-    "reduced-to-nothing": "the rest is the cost, {0} if nothing remains",
+    "phyrexian-reduces": "one mana of the symbol's color is removed",
+    "snow-reduces": "that much generic mana is removed",
+    "reduced-to-nothing": "the cost is what remains, or {0} if nothing does",
 }

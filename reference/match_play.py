@@ -159,7 +159,7 @@ def game_won(state: MatchState, winner: Side) -> None:
     state.note("match-of-games", "won a game", [winner])
     _after_game(state)
     if not state.over and state.chooser is not None:
-        state.note("loser-chooses", "chooses who plays first in the next", [state.chooser])
+        state.note("loser-chooses", "chooses who plays first in the next game", [state.chooser])
 
 
 def game_drawn(state: MatchState, rule: str, why: str) -> None:
@@ -190,22 +190,26 @@ def time_is_over(state: MatchState) -> None:
     """End the match by games won, unless it is tied and may not be drawn (Tournament Rules 2.5)."""
     leader = rules.ahead(state.contending)
     if leader is not None:
-        state.note("most-games-won", "won the most games, so the match", [leader])
+        state.note("most-games-won", "won the most games and so the match", [leader])
         state.finish(leader)
     elif rules.may_be_drawn(state.match):
         state.note(
-            "most-games-won", "nobody in it has won more games than all others, so it is a draw"
+            "most-games-won", "nobody has won more games than everyone else, so the match is a draw"
         )
         state.finish(None)
     else:
-        state.note("no-drawn-elimination", "nobody is ahead, but the match may not be drawn")
+        state.note(
+            "no-drawn-elimination", "nobody is ahead in games, but this match can't be a draw"
+        )
         begin_sudden_death(state)
 
 
 def begin_sudden_death(state: MatchState) -> None:
     """Decide the current or next game by the highest life total (Tournament Rules 2.5)."""
     state.sudden_death = True
-    state.note("sudden-death", "from now on players without the highest life total lose")
+    state.note(
+        "sudden-death", "from now on, players without the highest life total lose at the next check"
+    )
 
 
 def out_of_game(state: MatchState, out: Iterable[Side]) -> None:
@@ -257,7 +261,7 @@ def without_cards(state: MatchState) -> set[Side]:
     out = state.drew_short & state.life.keys() - state.restricted
     state.drew_short = set()
     if out:
-        what = "attempted to draw from an empty library"
+        what = "tried to draw from an empty library"
         state.note("draw-from-empty-library", what, sorted(out))
     return out
 
@@ -295,11 +299,11 @@ def penalties(state: MatchState, punished: set[Side]) -> None:
         state.life = {}
         state.wins = rules.penalties_at_once(state.wins, list(state.sides), state.book)
         state.chooser = None
-        state.note("penalties-at-once", "lose a game at the same time", state.sides)
+        state.note("penalties-at-once", "lost a game at the same time", state.sides)
         _after_game(state)
         return
     _begin_game(state)
-    state.note("game-loss-penalty", "lost a game by a judge's penalty", sorted(punished))
+    state.note("game-loss-penalty", "lost a game to a judge's penalty", sorted(punished))
     out_of_game(state, punished)
 
 
@@ -342,7 +346,7 @@ def _add_turns(state: MatchState, event: m.AddTurns) -> None:
     state.added += event.amount
     if state.turns is not None:
         state.turns += event.amount
-    state.note("added-turns", f"{event.amount} more turns at the end")
+    state.note("added-turns", f"{event.amount} more turns are added at the end")
 
 
 @implements("no-new-games")
@@ -352,15 +356,18 @@ def _end_of_time(state: MatchState, passing: m.Passing) -> None:
         return
     if not state.life:
         state.turns = 0
-        state.note("no-new-games", "time is called between games, and none begins any more")
+        state.note("no-new-games", "time is called between games, so no further game begins")
         time_is_over(state)
         return
     more = rules.additional_turns(state.sides)
     rule = "team-additional-turns" if state.in_teams else "additional-turns"
-    state.note(rule, f"this turn is finished and {more} more are played")
+    state.note(rule, f"this turn is finished, and {more} more are played")
     state.turns = 1 + more + state.added
     if rules.in_the_next_turn(passing, state.book):
-        state.note("passed-turn-is-over", "this turn was passed, so it is the next one that ends")
+        state.note(
+            "passed-turn-is-over",
+            "this turn was already passed, so the next one is finished instead",
+        )
         state.turns += 1
 
 
@@ -382,7 +389,7 @@ def _turns_are_over(state: MatchState) -> None:
         return
     leaders = rules.highest(state.life)
     if len(leaders) == 1:
-        state.note("highest-life-wins", "the highest life total wins the game", leaders)
+        state.note("highest-life-wins", "wins the game with the highest life total", leaders)
         game_won(state, leaders[0])
     else:
         begin_sudden_death(state)
@@ -410,7 +417,7 @@ def _not_highest(state: MatchState) -> set[Side]:
         behind -= state.restricted
     if behind:
         out = [side for side in state.sides if side in behind]
-        state.note("sudden-death", "lost the game, without the highest life total", out)
+        state.note("sudden-death", "lost the game for not having the highest life total", out)
     return {*behind}
 
 
@@ -462,7 +469,7 @@ def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
         return
     rule, what = "concede-a-match", "conceded the match"
     if isinstance(event, m.Refuse):
-        rule, what = "refusing-is-conceding", "refused to play, which is to concede the match"
+        rule, what = "refusing-is-conceding", "refused to play, which counts as conceding the match"
     left = [one for one in state.sides if one not in state.conceded and one != side]
     state.note(rule, what, [side])
     state.conceded.add(side)
@@ -484,7 +491,7 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
         return
     state.wins, state.draws = rules.agreed_score(state.wins, state.draws or 0, state.book)
     state.open_score = None
-    state.note("agree-to-draw-a-match", "agreed that the match is a draw", left)
+    state.note("agree-to-draw-a-match", "agreed to draw the match", left)
     state.finish(None)
 
 

@@ -22,7 +22,7 @@ def half(ask: i.Halves, book: Rulebook) -> InquiryResult:
     up = ask.up != (open_question and book.interpretation(116) == "away-from-zero")
     rounded = -(-number // 2) if up else number // 2
     way = f"rounded {'up' if ask.up else 'down'}" if number % 2 else "not rounded"
-    why = [Derived("half-is-rounded", f"{number} halved, {way}")]
+    why = [Derived("half-is-rounded", f"{number} is halved and {way}")]
     if ask.number < 0:
         why.append(Derived(_below_zero(book), f"{ask.number} counts as {number}"))
     return InquiryResult(rounded, tuple(why), frozenset([116] if open_question else []))
@@ -39,7 +39,7 @@ def may_choose(ask: i.MayChoose, book: Rulebook) -> InquiryResult:
     if number < 0:
         return InquiryResult(False, (Derived(_below_zero(book), f"{ask.number} is below 0"),))
     if ask.among is None:
-        return InquiryResult(True, _if_told(book, "any-number", "0 and more may be chosen"))
+        return InquiryResult(True, _if_told(book, "any-number", "0 or more may be chosen"))
     least = 0
     if book.semantics["any-number.to-divide-among"] == "some-if-possible":
         least = min(1, ask.among)
@@ -112,7 +112,7 @@ def amount(ask: i.Amount, book: Rulebook) -> InquiryResult:
 def power_and_toughness(ask: i.PowerAndToughness, book: Rulebook) -> InquiryResult:
     """Return the sum of a creature's power and toughness (107.1b)."""
     power, toughness = (counts_as(n, book) for n in (ask.power, ask.toughness))
-    why = Derived(_below_zero(book), f"added up as {power} and {toughness}")
+    why = Derived(_below_zero(book), f"{power} and {toughness} are added")
     return InquiryResult(power + toughness, (why,) if min(ask.power, ask.toughness) < 0 else ())
 
 
@@ -131,7 +131,7 @@ def utmost(ask: i.Highest | i.Lowest, book: Rulebook) -> InquiryResult:
     """
     find, name = (max, "highest") if isinstance(ask, i.Highest) else (min, "lowest")
     if not ask.among:
-        why = Derived("undetermined-is-zero", f"of no numbers none is the {name}")
+        why = Derived("undetermined-is-zero", f"there are no numbers, so the {name} is 0")
         return InquiryResult(ask.plus, (why,))
     result = find(counts_as(number, book) for number in ask.among)
     why = Derived(_below_zero(book), f"{result} is the {name}")

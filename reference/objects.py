@@ -62,6 +62,23 @@ class Object(Struct, eq=False):
         self.effects = []
         self.abilities = []
 
+    def place(self, name: str) -> str:
+        """Return a sentence about where this object, called `name`, is now."""
+        whose = f" under {self.controller}'s control" if self.controller else ""
+        return f"{name} {_PLACES[self.zone]}{whose}"
+
+
+_PLACES = {
+    "battlefield": "is on the battlefield",
+    "stack": "is on the stack",
+    "hand": "is in the hand",
+    "library": "is in the library",
+    "graveyard": "is in the graveyard",
+    "exile": "is exiled",
+    "command": "is in the command zone",
+    GONE: "leaves the game",
+}
+
 
 class PlayerControl(Struct, frozen=True):
     """Control of one player by another, indefinitely or for one turn (723)."""

@@ -17,7 +17,7 @@ def value_of_x(ask: ValueOfX, book: Rulebook) -> InquiryResult:
     value, slug, what = _VALUES[ask.of](ask, book)
     why = [Derived(slug, what)]
     if ask.letter == "Y" and book.has_rule("y-follows-x"):
-        why.insert(0, Derived("y-follows-x", "Y is what X would be"))
+        why.insert(0, Derived("y-follows-x", "Y is determined as X would be"))
     return InquiryResult(value, tuple(why))
 
 
@@ -53,14 +53,14 @@ def of_ability(ask: ValueOfX, book: Rulebook) -> XValue:
 def of_free_spell(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Return the X of a spell cast without paying a cost that includes X (107.3b)."""
     slug = "x-of-free-spell"
-    return _defined_or(ask, lambda: (0, slug, "0 is all that can be chosen"))
+    return _defined_or(ask, lambda: (0, slug, "only 0 can be chosen"))
 
 
 @implements("x-of-another-object")
 def of_another_object(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Return the X in a text that refers to another object's X (107.3e)."""
     value = ask.chosen if ask.defined is None else ask.defined
-    return value or 0, "x-of-another-object", "it is that of the other object"
+    return value or 0, "x-of-another-object", "it is the X of the other object"
 
 
 @implements("x-off-the-stack")

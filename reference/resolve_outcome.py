@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct, field
 
 from headjudge.reference import drawing, grand_melee, leaving, losing, sources, winning
-from headjudge.reference.derivation import Derived, implements
+from headjudge.reference.derivation import CANT_LOSE, CANT_WIN, Derived, implements
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.life import can_change_life
 from headjudge.reference.life_totals import set_life
@@ -61,11 +61,16 @@ def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Tra
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
     both = would_win & losing_now
-    trace.note("win-and-lose-is-loss", "lost, though to win at the same time", game, both)
+    trace.note("win-and-lose-is-loss", "would win and lose at once, and so lost", game, both)
     if drawing.everyone_loses(game, losing_now):
         between_teams = len(game.side_of) > len(set(game.side_of.values()))
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
-        trace.note(rule, "all who were left lost at once, so it is a draw", game, losing_now)
+        trace.note(
+            rule,
+            "everyone left would lose at the same time, so the game is a draw for {who}",
+            game,
+            losing_now,
+        )
         out, losing_now = losing_now, NOBODY
     ends_or_leaves = bool(losing_now or out or winning_now)
     if ends_or_leaves:
@@ -91,11 +96,11 @@ def _draws(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players
 
 
 _WAYS_TO_DRAW = {
-    "draw-by-effect": "an effect made it a draw",
-    "draw-effect-in-range": "in range of an effect that made it a draw",
-    "mandatory-loop": "nothing can stop the loop",
-    "mandatory-loop-in-range": "in range of a loop that nothing can stop",
-    "intentional-draw": "all agreed to a draw",
+    "draw-by-effect": "an effect made the game a draw for {who}",
+    "draw-effect-in-range": "an effect made the game a draw for {who}, the players in range",
+    "mandatory-loop": "nothing can stop the loop, so the game is a draw for {who}",
+    "mandatory-loop-in-range": "nothing can stop the loop, so it is a draw in its range, for {who}",
+    "intentional-draw": "{who} all agreed to a draw",
     "emperor-draws": "drew with the emperor",
 }
 
@@ -108,9 +113,9 @@ def _wins(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
     team = game.expand_to_teams(stated)
     willing = winning.can_win(game, stated)
     if trace.derive:
-        trace.note("win-by-effect", "told by an effect to win", game, stated)
-        trace.note("two-headed-giant-team", "a team wins as one", game, team - stated)
-        trace.note("cant-beats-can", "can't win", game, team - willing)
+        trace.note("win-by-effect", "an effect states that {who} wins/win", game, stated)
+        trace.note("two-headed-giant-team", "wins/win with the team", game, team - stated)
+        trace.note("cant-beats-can", CANT_WIN, game, team - willing)
     if losing.lose_instead(game):
         if willing != team:
             trace.questions.add(9)
@@ -152,19 +157,19 @@ def _losses(
     unprotected = _unprotected(game, would) if would else NOBODY
     if trace.derive:
         trace.note("concede", "conceded", game, conceded)
-        trace.note("two-headed-giant-concession", "out with the team", game, left - conceded)
-        trace.note("judge-penalty", "given a game loss by a judge", game, punished)
+        trace.note("two-headed-giant-concession", "left with the team", game, left - conceded)
+        trace.note("judge-penalty", "was/were given a game loss by a judge", game, punished)
         team = game.expand_to_teams(punished)
-        trace.note("two-headed-giant-team", "a team loses as one", game, team - punished)
-        trace.note("lose-by-effect", "told by an effect to lose", game, to_lose)
+        trace.note("two-headed-giant-team", "loses/lose with the team", game, team - punished)
+        trace.note("lose-by-effect", "an effect states that {who} loses/lose", game, to_lose)
         trace.note(
             "win-effect-makes-opponents-lose",
-            "in range of an opponent who would win, so to lose instead",
+            "loses/lose instead, within range of the opponent who would win",
             game,
             instead,
         )
-        trace.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
-        trace.note("cant-beats-can", "can't lose", game, would - unprotected)
+        trace.note("two-headed-giant-team", "loses/lose with the team", game, would - stoppable)
+        trace.note("cant-beats-can", CANT_LOSE, game, would - unprotected)
     to_be_replaced = losing.covered(game) if game.losses_replaced else NOBODY
     if left & to_be_replaced and _concession_is_loss(game):
         trace.questions.add(75)
@@ -268,7 +273,7 @@ def replace_losses(game: GameState, would: Players, certain: Players, trace: Tra
         saved |= game.wins_and_loses_with(player)
         trace.note(
             "replaced-loss",
-            f"life total {effect_used.life} instead of losing",
+            f"would lose, but an effect makes their life total {effect_used.life} instead",
             game,
             (effect_used.player,),
         )
@@ -306,9 +311,11 @@ def _leave(
         _take_along(game, game.board, trace)
     note_out_of_combat(game, trace)
     if trace.derive:
-        what = "would lose as somebody wins" if ended else "lost and left"
+        what = (
+            "would lose, but the game ends as someone wins" if ended else "lost and left the game"
+        )
         trace.note("loser-leaves", what, game, losing_now)
-        trace.note("loser-leaves", "drew and left", game, out)
+        trace.note("loser-leaves", "drew and left the game", game, out)
         for team in losing.teams_that_lost(game, game.lost):
             if team & losing_now:
                 trace.note("team-loses-with-all-members", "lost as a team", game, team)
@@ -337,14 +344,13 @@ def _take_along(game: GameState, board: Board, trace: Trace) -> None:
     for name, was in before.items():
         now = board.objects[name]
         if (now.zone, now.controller) != (was.zone, was.controller):
-            whose = f", controlled by {now.controller}" if now.controller else ""
-            trace.note_game("leaving-takes-objects", f"{name}: {now.zone}{whose}")
+            trace.note_game("leaving-takes-objects", now.place(name))
 
 
 def note_out_of_combat(game: GameState, trace: Trace) -> None:
     """Remove creatures from combat if they no longer match their declarations; note attackers."""
     for name in leaving.leave_combat(game) if game.turns.attackers else ():
-        trace.note_game("removed-from-combat", f"{name} attacks no more")
+        trace.note_game("removed-from-combat", f"{name} is no longer attacking")
 
 
 def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:

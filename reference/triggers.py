@@ -80,7 +80,7 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
         if amounts and condition_is_met(game, ability):
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
-                trace.note(rule, f"{ability.ability} triggers", game, (ability.player,))
+                trace.note(rule, f"{{who}}'s {ability.ability} triggers", game, (ability.player,))
 
 
 @implements("intervening-if")
@@ -199,7 +199,9 @@ def resolve_top(
     ]
     if any([waiting_ability.place < waited.place for waiting_ability in below]):
         controller = waited.ability.player
-        trace.note("last-in-first-out", f"{name} resolves, the newest first", game, (controller,))
+        trace.note(
+            "last-in-first-out", f"{{who}}'s newest {name} resolves first", game, (controller,)
+        )
     return _does(game, waited, event)
 
 

@@ -67,7 +67,7 @@ PATH:15 wrong
   Ben won; Ana lost; the game is over
   Then Ben wins the game
   And Ana has lost
-  not so: Ana wins the game
+  wrong: Ana wins the game
 PATH:20 nothing
   nothing happens
 """

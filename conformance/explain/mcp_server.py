@@ -97,7 +97,7 @@ def edition_on(day: str) -> str:
     return in_force_on(day) if day else check_edition()
 
 
-Settled = Literal["so", "not so", "depends on an open question", "can't be said"]
+Settled = Literal["correct", "wrong", "depends on an open question", "can't be said"]
 _UNPLAYABLE = "how this game ends, as it can't be played"
 _NO_PLAYERS = "how this game ends: name its players first, as in: a game between Ana and Ben"
 
@@ -178,7 +178,7 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
             )
         explained, claim = answered.examples[0], claims[-1]
         derived = [line.sentence for step in explained.steps for line in step.derivation]
-        verdict: Settled = "so" if claim.met else "not so"
+        verdict: Settled = "correct" if claim.met else "wrong"
         omissions = _omissions(answered)
         if explained.questions:
             numbers = ", ".join(str(question.number) for question in explained.questions)

@@ -224,7 +224,7 @@ def already_out(m: Moment) -> Iterator[RuleLine]:
         if player not in game.players_in_game
     }
     if gone:
-        text = f"{_names(m, gone)} {'was' if len(gone) == 1 else 'were'} out already"
+        text = f"{_names(m, gone)} had already left the game"
         yield m.line("loser-leaves", text, gone, verdict="not applied")
 
 
@@ -250,7 +250,7 @@ def effects_out_of_reach(m: Moment) -> Iterator[RuleLine]:
         players = (player,) if player else ()
         by = getattr(event, "controller", "") or player
         if by not in game.players_in_game:
-            text = f"{by}, whose effect it is, is out"
+            text = f"{by}, who controls the effect, has left the game"
             yield m.line(slug, text, players, ("leaving-takes-objects",), "not applied")
         elif isinstance(event, protocol.DrawGame):
             if beyond := m.after.players_in_game - game.within_range(by):
@@ -285,7 +285,7 @@ def _unmet(
     while condition is not None and by in game.players_in_game:
         part, condition = replace(condition, also=None), condition.also
         if part.player in game.seats and not is_met(game, part, by):
-            yield f"it asks that {in_words(part)}, and {_fact(m, game, part, by)}"
+            yield f"it requires that {in_words(part)}, but {_fact(m, game, part, by)}"
 
 
 def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:
@@ -302,7 +302,7 @@ def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:
             for player, number in counts.items()
             if part.which == "any" or part.admits(number) == (part.which == "no")
         ]
-        return join_english(wrong) if wrong else "none of them is there"
+        return join_english(wrong) if wrong else "none of them is still in the game"
     if not may_see(game, part.player, by):
         return _beyond(m, (part.player,), by)
     number = count(game, part)
@@ -326,7 +326,7 @@ def last_standing(m: Moment) -> Iterator[RuleLine]:
     """Report the last remaining side if it can't win."""
     game = m.after
     if not game.over and (m.lost_now or m.drawn_now) and game.one_side_left():
-        text = f"nobody else is in, but {_names(m, game.players_in_game)} can't win"
+        text = f"nobody else is still in the game, but {_names(m, game.players_in_game)} can't win"
         because = ("cant-beats-can",)
         yield m.line("last-player-standing", text, game.players_in_game, because, "not applied")
 
@@ -337,13 +337,13 @@ def loop(m: Moment) -> Iterator[RuleLine]:
         if not isinstance(event, protocol.Loop) or event.drains or m.before.over or m.drawn_now:
             continue
         if not in_loop(m.before, event):
-            text = "nobody who is in controls an object in the loop"
+            text = "no player still in the game controls an object in the loop"
         elif goes_on_for_ever(m.before, event):
             continue
         elif event.mandatory or event.manner == "kept-up":
             text = "the loop can be ended"
         else:
-            text = "not all actions of the loop are mandatory, so the players must end it"
+            text = "some actions of the loop are optional, so a player must end it"
         yield m.line("mandatory-loop", text)
 
 
@@ -382,7 +382,7 @@ def zero_life(m: Moment) -> Iterator[RuleLine]:
             continue
         if life <= 0:
             because = ("cant-beats-can",)
-            text = f"{text}, but can't lose to that"
+            text = f"{text}, but can't lose because of that"
             yield m.line("zero-life", text, players, because, "not applied")
         elif life == 1:
             yield m.line("zero-life", text, players)
@@ -515,10 +515,11 @@ def part_of_team(m: Moment) -> Iterator[RuleLine]:
         mates = game.team_of(player) & game.players_in_game
         leading = mates & game.emperors
         if leading:
-            text = f"{player} is not the emperor, and {_names(m, leading)} {_are(leading)} still in"
+            still_in = f"{_names(m, leading)} {_are(leading)} still in the game"
+            text = f"{player} is not the emperor, and {still_in}"
             yield m.line("emperor-loses", text, mates)
         elif mates:
-            text = f"{_names(m, mates)}, of {player}'s team, {_are(mates)} still in"
+            text = f"{_names(m, mates)}, of {player}'s team, {_are(mates)} still in the game"
             yield m.line("team-loses-with-all-members", text, mates)
 
 

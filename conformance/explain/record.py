@@ -98,6 +98,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     """The teams that share a life total."""
     shared_poison: bool = False
     """Whether those teams also share poison counters."""
+    stack: tuple[str, ...] = ()
+    """The abilities on the stack, the next one to resolve first."""
     waiting: tuple[str, ...] = ()
     """Pending effects and events, worded as in scenarios."""
     turn: tuple[str, ...] = ()

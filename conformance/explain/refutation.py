@@ -164,8 +164,9 @@ def _why_not(
             yield from reasons
             return
     if not wins:
-        ends = "makes them lose" if wrong.field == "losers" else "makes it a draw for them"
-        yield Refutation(after, f"{wrong.who}: no rule {ends}")
+        lost = wrong.field == "losers"
+        ends = f"makes {wrong.who} lose" if lost else f"makes the game a draw for {wrong.who}"
+        yield Refutation(after, f"no rule {ends}")
 
 
 def _still_in(outcome: protocol.Outcome) -> str:
@@ -173,9 +174,9 @@ def _still_in(outcome: protocol.Outcome) -> str:
     life = outcome.life if outcome.life is not UNSET else {}
     ins = [name for name in life if name not in out]
     return (
-        f"{join_english(ins)} {'is' if len(ins) == 1 else 'are'} still in"
+        f"{join_english(ins)} {'is' if len(ins) == 1 else 'are'} still in the game"
         if ins
-        else "nobody is still in"
+        else "nobody is still in the game"
     )
 
 

@@ -58,7 +58,7 @@ def outcome_text(explained: Explanation) -> Iterator[str]:
         yield f"  no sentences say this: {explained.unsayable}"
     yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(explained.then))
     for step in explained.steps:
-        yield from (f"  not so: {claim.text}" for claim in step.claims if not claim.met)
+        yield from (f"  wrong: {claim.text}" for claim in step.claims if not claim.met)
     if explained.steps:
         yield from (f"  {line}" for line in _open_questions(explained))
 
@@ -133,7 +133,7 @@ def _steps(explained: Explanation, cite: Citations) -> Iterator[str]:
         if change:
             yield f"   - *now:* {markdown(change)}"
         for claim in step.claims:
-            yield f"   - {'as expected' if claim.met else '**not so**'}: {markdown(claim.text)}"
+            yield f"   - {'as expected' if claim.met else '**wrong**'}: {markdown(claim.text)}"
 
 
 def _left_out(unread: Unread | None) -> Iterable[str]:
@@ -164,7 +164,7 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
     failed = [claim for step in explained.steps for claim in step.claims if not claim.met]
     if failed:
         wrong = join_english([f"“{markdown(claim.text)}”" for claim in failed])
-        yield f"Not so: {wrong}."
+        yield f"Wrong: {wrong}."
     if explained.questions:
         yield "The rules leave room for another answer: see below."
 

@@ -1,14 +1,16 @@
 """Game states between steps, and descriptions of their changes."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.explain.record import Explanation, Fate, PlayerState, State
 from headjudge.reference.game_state import GameState
+from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
 from headjudge.spec.protocol.continuous_effects import GIVEN
 from headjudge.suite.card_names import called
@@ -47,10 +49,12 @@ def state_of(game: GameState, scenario: Scenario | None = None) -> State:
     teams = (tuple(p for p in players if game.pool[p] == game.pool[player]) for player in players)
     waits = Counter(express(effect) or "" for effect in _waiting(game)) if not game.over else {}
     waiting = [text if n == 1 else f"{text} ({n} effects)" for text, n in waits.items()]
+    on_stack = [] if game.over else list(_stack(game))
     return State(
         tuple(_player(game, name) for name in game.seats),
         tuple(dict.fromkeys(team for team in teams if len(team) > 1)),
         shared_poison=game.poison_pool == game.pool,
+        stack=tuple(called(text, scenario) if scenario else text for text in on_stack),
         waiting=tuple(called(text, scenario) if scenario else text for text in waiting),
         over=game.over,
     )
@@ -72,7 +76,8 @@ def _compared(before: State, now: State, *, new_game: bool) -> State:
         replace(player, changed=not new_game and player != was.get(player.name))
         for player in now.players
     )
-    changed = new_game or any(p.changed for p in players) or now.waiting != before.waiting
+    pending = now.stack != before.stack or now.waiting != before.waiting
+    changed = new_game or any(p.changed for p in players) or pending
     return replace(now, players=players, new_game=new_game, changed=changed)
 
 
@@ -84,7 +89,7 @@ def _turn(game: GameState, outcome: protocol.Outcome) -> Names:
 
 
 def _waiting(game: GameState) -> Iterator[Struct]:
-    """Yield pending effects and events: replacements, deaths, combat, choices, turns, abilities."""
+    """Yield pending effects and events: replacements, deaths, combat, choices and turns."""
     yield from game.in_force(game.losses_replaced)
     yield from (
         effect
@@ -100,11 +105,18 @@ def _waiting(game: GameState) -> Iterator[Struct]:
     if game.open_choice is not None:
         yield game.open_choice
     yield from (attacker.declared for attacker in game.turns.attackers)
-    yield from (protocol.Resolve(item.ability.ability) for item in game.abilities.waiting)
     yield from reversed(game.turns.extra)
     for (part, whose), times in game.turns.skipping.items():
         player = next(p for p in game.seats if whose in (p, game.side_of[p]))
         yield from (protocol.Skip(player, part) for _ in range(times))
+
+
+def _stack(game: GameState) -> Iterator[str]:
+    """Yield the abilities on the stack, the next one to resolve first."""
+    names = [item.ability.ability for item in reversed(with_stack_order(game))]
+    for name, same in groupby(names):
+        count = len([*same])
+        yield f"{name}'s ability" + (f" ({count} times)" if count > 1 else "")
 
 
 def _other(game: GameState, player: str) -> Iterator[str]:
@@ -174,12 +186,22 @@ def _change(before: State | None, now: State | None) -> str:
     lines = list(_phrases(now, {who: has for who, has in totals.items() if was.get(who) != has}))
     playing = {name for who in totals for name in who}
     usual = [who[0] for who in was if who not in totals and len(who) == 1 and who[0] in playing]
-    lines += [f"{name}: nothing unusual any more" for name in usual]
-    lines += [f"waiting: {text}" for text in now.waiting if text not in before.waiting]
-    lines += [f"waiting no more: {text}" for text in before.waiting if text not in now.waiting]
+    lines += [f"{name}: nothing unusual any longer" for name in usual]
+    if now.stack != before.stack:
+        on_stack = ", then ".join(now.stack)
+        lines.append(f"on the stack: {on_stack}" if on_stack else "the stack is empty")
+    lines += [f"pending: {text}" for text in now.waiting if text not in before.waiting]
+    left = {_without_count(text) for text in now.waiting}
+    ended = [text for text in before.waiting if _without_count(text) not in left]
+    lines += [f"no longer pending: {text}" for text in ended]
     if now.new_turn:
         lines.append(f"it is {join_english(now.turn)}'s turn")
     return "; ".join(lines)
+
+
+def _without_count(text: str) -> str:
+    """Return a pending effect's text without the number of its equals, uses or points of damage."""
+    return re.sub(r" \(\d+ effects\)$|(?<=the next )(?:time|\d+(?: times)?)\b", "", text)
 
 
 def _totals(state: State) -> Totals:

@@ -315,9 +315,9 @@ def _without_assumed_numbers(line: Derived, assumed: Assumptions) -> Derived:
         if line.rule in FORMS[rule]:
             names = [player for player in line.who if (reason, player) in assumed.numbers]
             if names == [*line.who]:
-                return replace(line, what="by the reason that the log gives")
+                return replace(line, what="loses/lose for the reason in the log")
             if names:
-                text = f"{line.what} (of {join_english(names)} by the reason that the log gives)"
+                text = f"{line.what} ({join_english(names)} for the reason in the log)"
                 return replace(line, what=text)
     return line
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from headjudge.reference.derivation import Derived, Played
+from headjudge.reference.derivation import CANT_LOSE, CANT_WIN, Derived, Played
 from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.suite.scenario import CardUse, Scenario
@@ -29,7 +29,9 @@ _LASTING: dict[str, tuple[type, ...]] = {
     "replaced-draw": (protocol.ReplaceDraw,),
 }
 """The types of events that begin cards' lasting effects, by the rule that the effect invokes."""
-_CANT = {"can't lose": "losing", "can't win": "winning"}
+_EFFECT = "an effect"
+"""The words in a derivation line that card names replace."""
+_CANT = {CANT_LOSE: "losing", CANT_WIN: "winning"}
 """The restriction kinds, by the text of their derivation lines."""
 
 
@@ -56,14 +58,25 @@ def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
 
 
 def _named(line: Derived, step: int, scenario: Scenario, outcomes: Sequence[AnyOutcome]) -> Derived:
-    triggering = line.what.removesuffix(" triggers")
+    triggering = line.what.removeprefix("{who}'s ").removesuffix(" triggers")
     use = next((use for use in scenario.uses if use.ability == triggering), None)
     if use is not None and triggering != line.what:
         whose = use.name if use.called != use.name else f"{join_english(line.who)}'s {use.name}"
         return Derived(line.rule, f"{whose} triggers")
     cards = list(dict.fromkeys(_names(line, step, scenario, outcomes)))
     text = called(line.what, scenario)
-    return replace(line, what=f"{text}: {join_english(cards)}" if cards else text)
+    return replace(line, what=_attributed(text, cards) if cards else text)
+
+
+def _attributed(text: str, cards: Sequence[str]) -> str:
+    """Return a derivation line's text with its effect attributed to cards."""
+    names = join_english(cards)
+    if _EFFECT not in text:
+        return f"{text} ({names})"
+    attributed = text.replace(_EFFECT, names)
+    if len(cards) == 1:
+        return attributed
+    return re.sub(rf"({re.escape(names)} (?:say|make|state))s\b", r"\1", attributed)
 
 
 def _names(

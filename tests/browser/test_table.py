@@ -70,7 +70,7 @@ def test_typed_scenario_shows_its_derivation(table: Page) -> None:
         ["Ana 0 life, can't lose the game (changed)", "Ben 0 life (changed)"]
     )
     did = steps.nth(2).locator(".did")
-    expect(did).to_contain_text(["104.3b Ana and Ben: life total 0", "101.2", "104.5", "104.2a"])
+    expect(did).to_contain_text(["104.3b Ana and Ben have 0 life", "101.2", "104.5", "104.2a"])
     expect(did.first.locator("a")).to_have_attribute("href", "../rules/zero-life/")
     expect(steps.nth(2).locator(".nearly")).to_have_text("104.4a not met: Ana does not lose")
     expect(table.locator(".gutter .wrong")).to_have_count(0)
@@ -78,9 +78,9 @@ def test_typed_scenario_shows_its_derivation(table: Page) -> None:
 
 def test_wrong_claim_is_refuted(table: Page) -> None:
     write(table, f"{GAME}Ana concedes\nThen Ben has lost")
-    outcome(table).to_have_text(re.compile("over. Something expected is not so.$"))
-    expect(table.locator(".claims")).to_contain_text("✗ not so: Ben has lost")
-    expect(table.locator(".claims")).to_contain_text("Ben: won, as all opponents have left")
+    outcome(table).to_have_text(re.compile("over. An expectation is not met.$"))
+    expect(table.locator(".claims")).to_contain_text("✗ wrong: Ben has lost")
+    expect(table.locator(".claims")).to_contain_text("Ben won, as all opponents have left")
 
 
 def test_click_on_a_suggestion_fixes_the_line(table: Page) -> None:

@@ -304,7 +304,7 @@ def test_explain_plays_the_scenario_at_a_line(feature: Path) -> None:
     first = headjudge("explain", f"{feature}:5")
     assert first.exit_code == 0
     assert "step 1: Ana concedes" in first.stdout
-    assert "  104.3a concede: Ana: conceded" in first.stdout
+    assert "  104.3a concede: Ana conceded" in first.stdout
     assert "  as expected: Ben wins the game" in first.stdout
     row = headjudge("explain", f"{feature}:17").stdout
     assert "step 1: an effect states that Ana wins the game; an effect" in row

@@ -169,7 +169,7 @@ def test_related_sentences_are_listed_only_without_a_correction() -> None:
 def test_claim_is_judged_after_the_last_step() -> None:
     own = GAME + "Ana loses 20 life\nThen Ana has lost\nstate-based actions are checked\n"
     for claim in ("Ana has lost", "Then Ana has lost"):
-        assert reply("settle_claim", {"sentences": own, "claim": claim})["verdict"] == "so"
+        assert reply("settle_claim", {"sentences": own, "claim": claim})["verdict"] == "correct"
 
 
 def test_trace_rule_accepts_former_numbers() -> None:

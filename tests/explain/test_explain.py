@@ -80,8 +80,8 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
             (TWO, "Ana controls Exquisite Blood", "Ben loses 2 life", CHECK, BLOOD, CHECK),
             (
                 "start: Ana and Ben each: 20 life",
-                f"now: Ben: 18 life; waiting: {BLOOD}",
-                f"now: Ana: 22 life; waiting no more: {BLOOD}",
+                "now: Ben: 18 life; on the stack: Exquisite Blood's ability",
+                "now: Ana: 22 life; the stack is empty",
             ),
         ),
         (
@@ -101,16 +101,16 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
                 "now: Ana and Bea: 27 life",
                 "now: Ana: can't lose the game",
                 "now: Cid and Dan: 30 life, 2 poison counters",
-                "now: Ana: nothing unusual any more",
+                "now: Ana: nothing unusual any longer",
             ),
         ),
         (
             (HEADS, REPLACED, "Bea loses 30 life", CHECK, "the turn ends"),
             (
                 "start: Ana and Bea together: 30 life; Cid and Dan together: 30 life",
-                f"now: waiting: {REPLACED}",
+                f"now: pending: {REPLACED}",
                 "now: Ana and Bea: 0 life",
-                f"now: Ana and Bea: 5 life; waiting no more: {REPLACED}",
+                f"now: Ana and Bea: 5 life; no longer pending: {REPLACED}",
                 "now: it is Cid and Dan's turn",
             ),
         ),
@@ -126,12 +126,12 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
             ),
             (
                 "start: Ana and Ben each: 20 life",
-                f"now: waiting: {EXTRA}",
-                f"now: waiting: {SKIPPED}",
+                f"now: pending: {EXTRA}",
+                f"now: pending: {SKIPPED}",
                 "now: Ben: 20 life, can't win the game",
-                f"now: waiting: {DYING}",
-                f"now: waiting no more: {EXTRA}; it is Ben's turn",
-                f"now: Ben: 20 life; waiting no more: {DYING}",
+                f"now: pending: {DYING}",
+                f"now: no longer pending: {EXTRA}; it is Ben's turn",
+                f"now: Ben: 20 life; no longer pending: {DYING}",
             ),
         ),
         (
@@ -148,9 +148,9 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
                 "start: Ana and Ben each: 20 life",
                 f"now: Ana: 20 life, {TWICE}",
                 f"now: Ana: 20 life, {TWICE}, {DRAWS}",
-                f"now: waiting: {PREVENTED}",
-                f"now: waiting: {REDIRECTED}",
-                f"now: Ana: 18 life, {TWICE}, {DRAWS}; waiting no more: {PREVENTED}",
+                f"now: pending: {PREVENTED}",
+                f"now: pending: {REDIRECTED}",
+                f"now: Ana: 18 life, {TWICE}, {DRAWS}; no longer pending: {PREVENTED}",
                 "now: Ana: 18 life, draws twice as many cards",
             ),
         ),
@@ -179,7 +179,7 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
         ),
         (
             (TWO, REPLACED, "Ana loses 3 life", "Ben concedes"),
-            ("start: Ana and Ben each: 20 life", f"now: waiting: {REPLACED}", "now: Ana: 17 life"),
+            ("start: Ana and Ben each: 20 life", f"now: pending: {REPLACED}", "now: Ana: 17 life"),
         ),
         ((TWO,), ("start: Ana and Ben each: 20 life",)),
     ],
@@ -270,7 +270,7 @@ def test_scenario_with_too_large_numbers_is_one_message(tmp_path: Path) -> None:
 
 def test_last_player_who_cannot_win_is_a_near_miss_in_old_editions() -> None:
     lines = (TWO, "an effect states that Ana can't win the game", "Ben concedes")
-    expected = "102.2a last-player-standing not applied: nobody else is in, but Ana can't win"
+    expected = "102.2a last-player-standing not applied: nobody else is still in the game, but Ana can't win"
     old = text_lines(*lines, edition="2009-02-01")
     assert any(line.startswith(expected) for line in old)
     assert not any("not applied" in line for line in text_lines(*lines))
@@ -341,7 +341,7 @@ def test_refutation_names_the_step_and_the_rule(example: dict[str, Any]) -> None
         ("a game is under way", ["step 2: no game is under way"]),
         (
             "Ben chooses who plays first",
-            ["step 2, MTR 2.2 loser-chooses: Ana: chooses who plays first in the next"],
+            ["step 2, MTR 2.2 loser-chooses: Ana chooses who plays first in the next game"],
         ),
     ],
 )
@@ -351,7 +351,7 @@ def test_match_claim_is_refuted_with_reasons(claim: str, sentences: list[str]) -
 
 def test_refutation_names_the_rule_that_ended_the_match() -> None:
     lines = (MATCH, "a game begins", "Ana concedes the match")
-    reason = "step 2, MTR 2.4 concede-a-match: Ana: conceded the match"
+    reason = "step 2, MTR 2.4 concede-a-match: Ana conceded the match"
     for claim in ("Ana wins the match", "the match goes on", "the match is a draw"):
         assert refutation(*lines, f"Then {claim}") == [reason]
     one_sided = (MATCH, "a game begins", "Then Ana chooses who plays first")
@@ -419,9 +419,9 @@ def test_markdown_begins_with_the_answer() -> None:
         "### x",
         "",
         (
-            "**Ana won, Ben lost and the game is over.** Decided by **104.3b** (Ben: life total 0) and "
-            "**104.2a** (Ana: won, as all opponents have left). "
-            "Not so: “the game is a draw for Ana and Ben”."
+            "**Ana won, Ben lost and the game is over.** Decided by **104.3b** (Ben has 0 life) and "
+            "**104.2a** (Ana won, as all opponents have left). "
+            "Wrong: “the game is a draw for Ana and Ben”."
         ),
     ]
     assert "   - **104.4a** not met: Ana does not lose" in text
@@ -459,7 +459,7 @@ def test_markdown_links_rules_to_a_site(tmp_path: Path) -> None:
     done = headjudge("explain", str(path), "--markdown", "--site", "https://x.example/hj/")
     link = "[**104.3a**](https://x.example/hj/rules/concede)"
     assert done.exit_code == 0
-    assert f"   - {link} Ana: conceded" in done.stdout
+    assert f"   - {link} Ana conceded" in done.stdout
     html = MarkdownIt().render(done.stdout)
     assert '<a href="https://x.example/hj/rules/concede"><strong>104.3a</strong></a>' in html
 
@@ -601,7 +601,7 @@ def test_json_has_a_line_per_scenario(mixed: Path) -> None:
     assert step["derivation"][0] == {
         "number": "104.3a",
         "slug": "concede",
-        "text": "Ana: conceded",
+        "text": "Ana conceded",
         "who": ["Ana"],
     }
     assert [player.get("fate") for player in step["state"]["players"]] == ["lost", "won"]

@@ -336,7 +336,7 @@ def test_scenario_refuted_by_rules_is_not_judged(tmp_path: Path) -> None:
     assert "own.feature:2: wrong [red]itself[/red]: this scenario is wrong itself" in message
     assert "it expects:   Ana wins the game" in message
     assert "by the rules: Ben won; Ana lost; the game is over" in message
-    assert "because       104.3a concede: Ana: conceded" in message
+    assert "because       104.3a concede: Ana conceded" in message
     assert f"headjudge explain {feature}:2" in message
     alone = headjudge("certify", "reference", "--features", str(feature), "--case", "line-6", "-q")
     assert alone.exit_code == 0

@@ -235,5 +235,5 @@ def test_explanation_names_attackers_and_failed_attacks() -> None:
     lines = list(render.text(explain(scenario, Rulebook.at())))
     assert "  508.1 attackers-declared: Bear attacks Ben" in lines
     assert "  802.2 defending-players: Bird does not attack: Cho is not in the game" in lines
-    assert "  now: waiting: Ana's Bear with 2 power attacks Ben" in lines
-    assert "  506.4 removed-from-combat: Bear attacks no more" in lines
+    assert "  now: pending: Ana's Bear with 2 power attacks Ben" in lines
+    assert "  506.4 removed-from-combat: Bear is no longer attacking" in lines

@@ -63,13 +63,13 @@ def test_derivation_names_rules_on_order_and_hidden_choices() -> None:
     ask = ChoicesKnown(ABC, "Ana", hidden, ("ben",), choice="cho")
     (lines,) = play(Inquiry("x", book.edition, ask)).derivations
     assert [(book.number(line.rule), line.sentence()) for line in lines] == [
-        ("101.4", "Ana: choice 1 is ana"),
-        ("101.4c", "Ben: choice 2 is ben"),
-        ("101.4d", "Ana: choice 3 is more"),
-        ("101.4", "Cho: choice 4 is cho"),
+        ("101.4", "Ana makes choice 1: ana"),
+        ("101.4c", "Ben makes choice 2: ben"),
+        ("101.4d", "Ana makes choice 3: more"),
+        ("101.4", "Cho makes choice 4: cho"),
         ("101.4a", "ana stays face down"),
-        ("101.4b", "Cho: knows ben"),
-        ("101.4b", "Cho: knows more"),
+        ("101.4b", "Cho knows ben"),
+        ("101.4b", "Cho knows more"),
     ]
     (lines,) = play(
         Inquiry("x", book.edition, ChoiceOrder(ABC, "Ana", THREE[:1], starting=True))

@@ -303,11 +303,11 @@ Feature: x
     lines = list(render.text(explained))
     cited = [line.strip() for line in lines if "MTR" in line]
     assert cited == [
-        "MTR 2.5 additional-turns: this turn is finished and 5 more are played",
-        "MTR 2.5 sudden-death: from now on players without the highest life total lose",
-        "MTR 2.5 sudden-death: Ben: lost the game, without the highest life total",
-        "MTR 2.1 match-of-games: Ana: won a game",
-        "MTR 2.1 most-games-won: Ana: won the most games, so the match",
+        "MTR 2.5 additional-turns: this turn is finished, and 5 more are played",
+        "MTR 2.5 sudden-death: from now on, players without the highest life total lose at the next check",
+        "MTR 2.5 sudden-death: Ben lost the game for not having the highest life total",
+        "MTR 2.1 match-of-games: Ana won a game",
+        "MTR 2.1 most-games-won: Ana won the most games and so the match",
     ]
     old = Rulebook.at("2009-02-01")
     (scenario,) = compile_feature(parse("x.feature", text), old)

@@ -199,7 +199,7 @@ def test_explanation_covers_objects_and_cites_the_rule() -> None:
     explained = explain(scenario, Rulebook.at())
     assert explained.all_met
     lines = list(render.text(explained))
-    assert "  800.4a leaving-takes-objects: Bear: battlefield, controlled by Ben" in lines
+    assert "  800.4a leaving-takes-objects: Bear is on the battlefield under Ben's control" in lines
     assert lines[-2].endswith("Bear is on the battlefield under Ben's control")
 
 

@@ -125,7 +125,7 @@ def test_ending_explained_by_life_total_cites_the_rule() -> None:
     (ending,) = found.endings
     assert (ending.moment, ending.says) == (2, "Ben won; Ana lost; the game is over")
     assert ending.by == ("104.3b zero-life",)
-    assert "104.3b zero-life: Ana: life total 0" in ending.because
+    assert "104.3b zero-life: Ana has 0 life" in ending.because
 
 
 @pytest.mark.parametrize(

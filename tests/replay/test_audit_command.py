@@ -87,7 +87,7 @@ def test_quiet_prints_only_totals_and_verbose_adds_derivations(logs: Path) -> No
     quiet = headjudge("audit", "-q", str(logs / "a.jsonl"), str(logs / "d.jsonl"))
     assert (quiet.exit_code, quiet.stdout) == (0, "2 games: 1 explained, 1 cut off\n")
     verbose = headjudge("audit", "-v", str(logs / "a.jsonl"))
-    assert "   104.3b zero-life: Ana: life total 0\n" in verbose.stdout
+    assert "   104.3b zero-life: Ana has 0 life\n" in verbose.stdout
 
 
 def test_kept_contradiction_works_with_explain_and_certify(logs: Path, tmp_path: Path) -> None:

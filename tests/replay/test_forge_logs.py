@@ -53,7 +53,7 @@ def test_loss_at_zero_or_less_life_is_explained() -> None:
     assert log.last.endings == (ToldEnding(BO, "lost", "life"), ToldEnding(ADA, "won"))
     assert log.last.check
     assert log.last.over
-    assert log.audit(detail=1)[1] == f"   104.3b zero-life: {BO}: life total -2"
+    assert log.audit(detail=1)[1] == f"   104.3b zero-life: {BO} has -2 life"
 
 
 def test_loss_without_life_loss_contradicts_log() -> None:
@@ -83,7 +83,7 @@ def test_reason_explains_a_loss_in_logs_without_life_totals() -> None:
     assert log.last.events == ()
     assert log.audit(detail=1)[:2] == [
         f"log: explained: {ADA} won; {BO} lost; the game is over (104.3b zero-life)",
-        f"   104.3b zero-life: {BO}: by the reason that the log gives",
+        f"   104.3b zero-life: {BO} loses for the reason in the log",
     ]
 
 

@@ -488,7 +488,7 @@ def test_xmage_final_life_is_read_from_the_snapshot_after_the_loss(behind: int) 
     rows.insert(behind + 1, [seat(ADA), seat(BO, -1, 0, has_left=behind > 0)])
     log = xmage_log(*rows)
     assert log.events(LoseLife) == [LoseLife(BO, 15), LoseLife(BO, 6)]
-    assert "   104.3b zero-life: Bo: life total -1" in log.audit(detail=1)
+    assert "   104.3b zero-life: Bo has -1 life" in log.audit(detail=1)
 
 
 def test_xmage_unchanged_snapshot_is_not_a_moment() -> None:

@@ -19,7 +19,7 @@ def test_each_cause_has_an_annotation() -> None:
         "::error title=Cause 1 in words (104.1 x; 2 cases)::Given a game between Ana and Ben / "
         "When at the same time: Ana loses 20 life, Ben loses 20 life / And Ana concedes%0A"
         "expected: Ana has lost; got: the game goes on%0A"
-        "because 104.3b zero-life: Ana: life total 0%0A"
+        "because 104.3b zero-life: Ana has 0 life%0A"
         "headjudge certify toy --case case-1"
     )
 

@@ -43,7 +43,7 @@ def case(number: int = 1, **more: Any) -> Judged:
         ),
         "message": "expected: Ana has lost; got: the game goes on",
         "misses": (Miss("Ana has lost", 2, "the game goes on"),),
-        "derivation": ("104.3b zero-life: Ana: life total 0", "104.5 loser-leaves: Ana: lost"),
+        "derivation": ("104.3b zero-life: Ana has 0 life", "104.5 loser-leaves: Ana: lost"),
         "events": 3,
         "players": 2,
         "seconds": 0.25,
@@ -97,7 +97,7 @@ def test_summary_shows_cause_scenario_reasons_and_command() -> None:
         "   And the game is over\n"
         "   expected: Ana has lost\n"
         "   got:      the game goes on\n"
-        "   because   104.3b zero-life: Ana: life total 0\n"
+        "   because   104.3b zero-life: Ana has 0 life\n"
         "   because   104.5 loser-leaves: Ana: lost\n"
         "   headjudge certify toy --case case-1\n"
         "\n"
@@ -174,7 +174,7 @@ def test_scenario_and_derivation_fit_one_line_each() -> None:
         "Given a game between Ana and Ben / When at the same time: Ana loses 20 life, "
         "Ben loses 20 life / And Ana concedes"
     )
-    assert summary.derivation_in_a_line(case()) == "because 104.3b zero-life: Ana: life total 0"
+    assert summary.derivation_in_a_line(case()) == "because 104.3b zero-life: Ana has 0 life"
 
 
 def test_command_names_an_older_edition() -> None:

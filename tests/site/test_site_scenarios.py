@@ -81,7 +81,7 @@ def test_page_shows_the_derivation_and_the_states(site_folder: Path) -> None:
     for part in (
         "All are at 0 life in the same check",
         "Ben won, Ana and Cho lost and the game is over",
-        'title="zero-life">104.3b</a> Ana, Ben and Cho: life total 0',
+        'title="zero-life">104.3b</a> Ana, Ben and Cho have 0 life',
         '<tr class="new"><th scope="row">Ben</th><td>0</td><td>can&#39;t lose the game</td></tr>',
         '<b class="fate lost">lost</b>',
         "headjudge explain features/arguments.feature:",

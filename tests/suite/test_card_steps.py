@@ -59,8 +59,8 @@ def test_dying_card_leaves_at_the_next_check() -> None:
         protocol.EndRestriction("Ben", "winning", dying=True),
     )
     lines = derivation_lines(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
-    assert "101.2 cant-beats-can: Ana can't lose: Platinum Angel" in lines
-    assert "104.5 loser-leaves: Ana: lost and left" in lines
+    assert "101.2 cant-beats-can: Ana would lose, but Platinum Angel says they can't" in lines
+    assert "104.5 loser-leaves: Ana lost and left the game" in lines
 
 
 def test_effects_follow_the_controller_of_an_object() -> None:
@@ -244,8 +244,8 @@ def test_derivation_names_the_deciding_card() -> None:
     assert scenario.cards == ("Platinum Angel", "Door to Nothingness")
     lines = derivation_lines(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
     assert lines[:2] == (
-        "104.3e lose-by-effect: Ana: told by an effect to lose: Door to Nothingness",
-        "101.2 cant-beats-can: Ana can't lose: Platinum Angel",
+        "104.3e lose-by-effect: Door to Nothingness states that Ana loses",
+        "101.2 cant-beats-can: Ana would lose, but Platinum Angel says they can't",
     )
     assert not [line for line in lines[2:] if "Platinum Angel" in line]
 

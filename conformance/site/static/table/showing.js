@@ -42,7 +42,7 @@ const totals = ({ life, poison = 0, other = [] }) =>
 
 const stateOf = (state) => {
   if (!state) return "";
-  const { players, sharing = [], waiting = [], turn = [], new_turn: newTurn, over } = state;
+  const { players, sharing = [], stack = [], waiting = [], turn = [], new_turn: newTurn, over } = state;
   const playing = over ? [] : players.filter(({ fate }) => !fate);
   const rows = playing.map((player) =>
     made(
@@ -55,7 +55,8 @@ const stateOf = (state) => {
   );
   const notes = [
     ...sharing.map((team) => `${team.join(" and ")} share a life total`),
-    ...waiting.map((what) => `waiting: ${what}`),
+    ...(stack.length ? [`on the stack: ${stack.join(", then ")}`] : []),
+    ...waiting.map((what) => `pending: ${what}`),
     ...(newTurn ? [`it is ${turn.join(" and ")}’s turn`] : []),
   ];
   return listed([...rows, ...notes.map((note) => made("li", { class: "waiting" }, note))], { class: "standing" });
@@ -71,7 +72,7 @@ const claimOf = ({ text, met, instead = [] }) =>
   made(
     "li",
     { class: met ? "met" : "unmet" },
-    made("span", { class: `verdict ${met ? "passed" : "failed"}` }, met ? "✓ so it is" : "✗ not so"),
+    made("span", { class: `verdict ${met ? "passed" : "failed"}` }, met ? "✓ correct" : "✗ wrong"),
     `: ${text}`,
     listed(instead.map((reason) => made("li", {}, reason))),
   );
@@ -119,11 +120,11 @@ export const allMet = ({ steps = [] }) => steps.every(({ claims = [] }) => claim
 /** Returns the outcome as a sentence. */
 export const outcome = ({ problems: wrong = [], examples = [], before }) => {
   if (!examples.length) return wrong.length ? "Fix the line above to see the result." : "Nothing has been written yet.";
-  const upTo = before ? ` That is what comes of the lines before line ${before}.` : "";
+  const upTo = before ? ` This is the result of the lines before line ${before}.` : "";
   const [first] = examples;
   const said = examples.length > 1 ? `${examples.length} examples.` : `${sentence(first.outcome)}.`;
   const unmet = examples.filter((example) => !allMet(example)).length;
-  const not = examples.length > 1 ? ` In ${unmet} of them something expected is not so.` : " Something expected is not so.";
+  const not = examples.length > 1 ? ` In ${unmet} of them, an expectation is not met.` : " An expectation is not met.";
   return said + (unmet ? not : "") + upTo;
 };
 
