@@ -182,8 +182,8 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
         omissions = _omissions(answered)
         if explained.questions:
             numbers = ", ".join(str(question.number) for question in explained.questions)
-            reading = f"it is {verdict} as question {numbers} is read here"
-            omissions += (f"whether it is so for certain: {reading}",)
+            reading = f"by the reading of question {numbers} used here, it is {verdict}"
+            omissions += (f"whether the claim is certain: {reading}",)
             verdict = "depends on an open question"
         if self.all_editions:
             explained = replace(explained, sections=_in_editions(text, answered.edition))
