@@ -151,7 +151,7 @@ def _stays(game: GameState, name: str) -> str | None:
 def _of_controller(statement: E, controller: str) -> E:
     """Return an object's effect or ability, as it was stated, under this controller (109.5).
 
-    Of the players whom an ability names, only its controller at that time becomes another player.
+    Only the role of the controller at that time passes on; other named players stay the same.
     """
     changes: dict[str, object] = {}
     before = statement.player
