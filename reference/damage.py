@@ -92,7 +92,8 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
 def lifelink_together(changes: Sequence[Any], there: Players) -> Sequence[Any]:
     """Let each named source with lifelink cause one life gain for all its damage (119.9, 119.10).
 
-    The gain belongs to the last of that damage. Damage without a named source causes a separate gain.
+    The gain belongs to the last of that damage. Damage without a named source causes a
+    separate gain.
     """
     dealt: dict[tuple[str, str], int] = {}
     out: list[Any] = []
