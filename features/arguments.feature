@@ -276,7 +276,7 @@ Feature: Arguments about real cards
 
   # Damage from one commander adds up over the game, no matter who controls it. Its owner is not an exception.
   @id.a-commander-under-anothers-control @rule.commander-damage
-  Example: a stolen commander adds to the damage it dealt before, even to its owner
+  Example: damage by a stolen commander adds to what it dealt before, even to its owner
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq

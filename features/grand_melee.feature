@@ -346,7 +346,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus and Hal
 
     @near-miss @id.markers-enough
-    Example: no marker is removed while there are four players for each
+    Example: no turn marker is removed while there are four players per marker
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Dan concedes
       And Ana's turn ends

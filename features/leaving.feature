@@ -27,7 +27,7 @@ Feature: Leaving the game
       And Ana has lost
 
   @rule.leaving-takes-objects
-  Rule: 800.4a A player who leaves takes along every object they own, and effects that give them control end. Objects without a card that they still control on the stack cease to exist, then everything else they control is exiled; the next player in turn order gets their priority
+  Rule: 800.4a A player who leaves takes along every object they own, and effects that give them control end. Objects they control on the stack that aren't cards cease to exist, then everything else they control is exiled; if they had priority, the next player in turn order gets it
 
     @id.what-has-left-never-comes-back
     Example: two effects at the same time can't bring back an object that left with its owner
@@ -603,7 +603,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.control-that-ended-with-who-left @from.2010-10-01
-    Example: control of a player ends with the controlling player, even if the effect would have ended later
+    Example: control of a player ends when the controlling player leaves, even if the effect would last longer
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And Ana concedes
@@ -671,7 +671,7 @@ Feature: Leaving the game
       Then Eve wins the game
 
     @id.what-two-permanents-of-one-player-say
-    Scenario Outline: when a player leaves, their permanent's effect ends even if another of theirs ended before
+    Scenario Outline: when a player leaves, their permanent's effect ends even if another of their effects ended earlier
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Cho states that Ana <lasts>
       And a permanent controlled by Cho states that Ana <ends>

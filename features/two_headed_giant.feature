@@ -183,7 +183,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan   | Ben | Ana   |
 
     @id.a-heads-own-upkeep
-    Scenario Outline: an ability for one member's step triggers in the team's step
+    Scenario Outline: an ability that triggers on one member's step triggers in the team's step
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the ability Bane of <one> triggers whenever <one> reaches the <step>: <one> loses 1 life
       And the <step> begins

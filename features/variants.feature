@@ -371,7 +371,7 @@ Feature: Variants with teams
         | Fay    | Ben   |
 
   @rule.larger-empires @also.ranges-of-larger-empires
-  Rule: 809.6 Emperor can be played with any number of equally large teams, and ranges of influence are adjusted if they have more than three players
+  Rule: 809.6 Emperor can be played with any number of equal-sized teams, and ranges of influence are adjusted if teams have more than three players
 
     @id.five-around-an-emperor
     Scenario Outline: a team of five loses with its emperor

@@ -284,7 +284,7 @@ def _hanging(prefix: str, text: str, width: int) -> list[str]:
     app,
     ARGUMENTS,
     ("headjudge lint mine.feature", "find problems in a file"),
-    ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
+    ("headjudge lint --suite mine.feature", "and what it still needs to join the suite"),
     ("headjudge lint - < mine.feature", "from standard input"),
 )
 def lint(

@@ -79,7 +79,7 @@ def fuzz(
 ) -> Exit:
     """Play random games, and keep minimal reproducers of what the engine gets wrong.
 
-    Each divergence from the rules is shrunk and kept as a feature, a few per cause.
+    Divergences from the rules are shrunk and kept as features, at most a few per cause.
     Earlier findings are replayed first. The reference is checked against the formulas.
     """
     from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder

@@ -143,7 +143,7 @@ def questions(
         ),
     ] = None,
 ) -> None:
-    """List the open questions, or show the readings of one and how games differ by them."""
+    """List the open questions, or show one question's readings and how games differ under them."""
     from headjudge.proofs.open_questions import EngineRun, listing, page
     from headjudge.report import event_log
     from headjudge.report.writers import EVENTS

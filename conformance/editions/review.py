@@ -394,7 +394,7 @@ class Changes:
         self._new: dict[str, bytes] = {}
         if not (TOP / "pyproject.toml").is_file():
             raise UsageError(
-                f"{TOP} is not a checkout of Head Judge, and an installed copy is not changed: "
+                f"{TOP} is not a checkout of Head Judge, and an installed copy can't be changed: "
                 "clone the repository and run headjudge from there"
             )
 

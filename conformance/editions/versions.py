@@ -57,7 +57,7 @@ def find(place: str, texts: Path | None = None) -> Version:
         return of_text(Path(place))
     if place[:4].isdigit():
         Rulebook.at(place)  # raises LookUpError, naming the nearest edition
-    raise UsageError(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
+    raise UsageError(f"{place}: no such file or edition; see headjudge rules editions")
 
 
 def of_edition(

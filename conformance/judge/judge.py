@@ -120,7 +120,7 @@ def _check_same_run(
             name = (old or new).name
             raise UsageError(f"--resume: {name} has changed since that run")
     if before.engine != now.engine:
-        raise UsageError("--resume: the engine claimed other capabilities in that run")
+        raise UsageError("--resume: the engine claimed different capabilities in that run")
     for verdict, scenario in zip(judged, scenarios, strict=False):
         if (verdict.id, verdict.gherkin) != (scenario.case.id, scenario.gherkin):
             where = f"{scenario.path}:{scenario.line}"

@@ -1,7 +1,7 @@
 """The symptom of a divergence: what the engine does wrong, in a sentence without player names.
 
 The sentence states the kind of event in the diverging step, what the engine does, and what the
-rules require: "When a player concedes: that player is still in the game (should: loses)".
+rules require: "When a player concedes: that player is still in the game (expected: loses)".
 """
 
 from collections.abc import Iterator
@@ -79,15 +79,15 @@ _FORBIDDEN: dict[str, str] = {
     "drawing-twice": "can't draw more than one card each turn",
 }
 _WRONG = {
-    ("in", "lost"): "{who} loses (should: stays in the game)",
-    ("in", "won"): "{who} wins (should: the game continues)",
-    ("in", "drew"): "the game is a draw for {who} (should: the game continues)",
-    ("lost", "in"): "{who} is still in the game (should: loses)",
-    ("lost", "won"): "{who} wins (should: loses)",
-    ("lost", "drew"): "the game is a draw for {who} (should: loses)",
-    ("won", "in"): "{who} does not win, and the game continues (should: wins)",
-    ("won", "lost"): "{who} loses (should: wins)",
-    ("won", "drew"): "the game is a draw for {who} (should: wins)",
+    ("in", "lost"): "{who} loses (expected: stays in the game)",
+    ("in", "won"): "{who} wins (expected: the game continues)",
+    ("in", "drew"): "the game is a draw for {who} (expected: the game continues)",
+    ("lost", "in"): "{who} is still in the game (expected: loses)",
+    ("lost", "won"): "{who} wins (expected: loses)",
+    ("lost", "drew"): "the game is a draw for {who} (expected: loses)",
+    ("won", "in"): "{who} does not win, and the game continues (expected: wins)",
+    ("won", "lost"): "{who} loses (expected: wins)",
+    ("won", "drew"): "the game is a draw for {who} (expected: wins)",
 }
 """Symptoms by expected and reported status of a player, most informative first.
 
@@ -99,9 +99,9 @@ _UNREPORTED = {
 }
 """Symptoms when the game ends without a status for a player, by the expected status."""
 _NOT_DRAWN = {
-    "won": "a player wins (should: the game is a draw)",
-    "in": "the game continues (should: it is a draw)",
-    "lost": "a player loses (should: the game is a draw)",
+    "won": "a player wins (expected: the game is a draw)",
+    "in": "the game continues (expected: it is a draw)",
+    "lost": "a player loses (expected: the game is a draw)",
 }
 """Symptoms when the game is a draw for a player, by the status that the engine reports."""
 _OUT = {
@@ -174,14 +174,14 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
         yield _OUT[got] if who == _LEFT else says.format(who=who), kind
     if actual.restarted != expected.restarted:
         yield (
-            "the game restarts (should: it does not)" if actual.restarted else "no game restarts",
+            "the game restarts (expected: it does not)" if actual.restarted else "no game restarts",
             "",
         )
     if actual.subgame != expected.subgame:
         yield "a finished subgame continues" if actual.subgame else "no subgame is played", ""
     if "over" in divergence.fields:
-        continues = "the game continues (should: it is over)"
-        yield "the game ends (should: it continues)" if actual.over else continues, ""
+        continues = "the game continues (expected: it is over)"
+        yield "the game ends (expected: it continues)" if actual.over else continues, ""
 
 
 def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
@@ -227,7 +227,7 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
             yield "the wrong player must break the loop", ""
         elif field == "lasting":
             ended = frozenset(actual or ()) <= frozenset(expected or ())
-            mistake = "ends too early" if ended else "continues (should: it has ended)"
+            mistake = "ends too early" if ended else "continues (expected: it has ended)"
             yield f"an effect {mistake}", ""
         elif isinstance(actual, dict) and isinstance(expected, dict):
             for name, value in actual.items():
@@ -255,10 +255,10 @@ def _which(divergence: Divergence, player: str, field: str) -> str:
 def _whose(actual: object, expected: object, outcome: protocol.Outcome, verb: str) -> str:
     """Describe who wrongly has the turn, priority or choice."""
     if not actual:
-        return f"nobody {verb} (should: a player {verb})"
+        return f"nobody {verb} (expected: a player {verb})"
     if players_out(outcome).intersection(actual if isinstance(actual, tuple) else [actual]):
         return f"{_LEFT} {verb}"
-    return f"the wrong player {verb}" if expected else f"a player {verb} (should: nobody {verb})"
+    return f"the wrong player {verb}" if expected else f"a player {verb} (expected: nobody {verb})"
 
 
 def _object(
@@ -268,6 +268,6 @@ def _object(
     left = actual.controller in players_out(outcome)
     if actual.zone == expected.zone:
         return f"{_LEFT if left else 'the wrong player'} controls an object", ""
-    be, should = f"an object is {place(actual.zone)}", f"(should: {place(expected.zone)})"
+    be, should = f"an object is {place(actual.zone)}", f"(expected: {place(expected.zone)})"
     under = f", and {_LEFT} controls it" if left else ""
     return f"{be}{under} {should}", f"{be} {should}"

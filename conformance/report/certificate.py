@@ -151,7 +151,7 @@ def read(path: Path) -> Statement:
         json.loads(content, object_pairs_hook=_each_once)
         return msgspec.json.decode(content, type=Statement)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is not a certificate of Head Judge: {error}") from None
+        raise UsageError(f"{path} is not a Head Judge certificate: {error}") from None
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:

@@ -337,9 +337,9 @@ def how_it_ended(status: int) -> str:
     if status >= 0:
         return f"it exited with status {status}"
     try:
-        return f"it was ended by {signal.Signals(-status).name}"
+        return f"it was killed by {signal.Signals(-status).name}"
     except ValueError:
-        return f"it was ended by signal {-status}"
+        return f"it was killed by signal {-status}"
 
 
 INHERITED = {

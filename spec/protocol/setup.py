@@ -27,7 +27,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     - `library`: cards left in the library, at most 1,000
     - `deck`: cards that the player owns in the game, in all zones, at most 1,000; used only by a
       restart; by default 60
-    - `poison`: poison counters; in Two-Headed Giant the team's, given on any member
+    - `poison`: poison counters; in Two-Headed Giant the team's, reported for any one member
     - `team`: the team's name; by default none
     - `emperor`: whether the player is the emperor of the team
     - `archenemy`: whether the player is an archenemy

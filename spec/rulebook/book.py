@@ -165,8 +165,8 @@ class Rulebook:
             first, last = rule.numbers[0], rule.numbers[-1]
             until = "" if last.number else f", and it is gone from {last.since}"
             raise LookUpError(
-                f"edition {self.edition} has no rule {slug}: "
-                f"its first number here is {first.number}, from {first.since}{until}"
+                f"edition {self.edition} has no rule {slug}; "
+                f"the rule begins as {first.number}, from {first.since}{until}"
             )
         return rule
 

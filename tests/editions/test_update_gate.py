@@ -157,7 +157,7 @@ def test_impact_shows_causes_of_failures() -> None:
     ("place", "message"),
     [
         ("2031-01-01", f"the nearest is {editions()[0]}"),
-        ("no/such/text", "no/such/text: no such file, and no edition"),
+        ("no/such/text", "no/such/text: no such file or edition"),
         (__file__, f"{__file__}:1: "),
     ],
 )

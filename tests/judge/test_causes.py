@@ -197,7 +197,7 @@ def test_symptom_after_end_of_game_is_attributed_to_the_game_going_on() -> None:
     causes = [candidates(case)[0] for case in without_records("a-game-that-is-won-goes-on", chosen)]
     assert {cause.says for cause in causes} == {
         "After the game is over: a player has too little life",
-        "After the game is over: the game is a draw for a player at 0 life or less (should: wins)",
+        "After the game is over: the game is a draw for a player at 0 life or less (expected: wins)",
     }
     assert {cause.rule for cause in causes} == {"game-ends-at-once"}
 
@@ -357,19 +357,19 @@ def test_title_states_whether_an_effect_alters_the_wrong_life_total(
         (
             "a-concession-waits-for-what-resolves",
             "conceding-inside-a-resolution",
-            "When a player concedes: the game is a draw for that player (should: loses)",
+            "When a player concedes: the game is a draw for that player (expected: loses)",
             {"lose-by-effect", "concede"},
         ),
         (
             "the-last-effect-decides",
             "an-opponent-loses-and-then-oneself",
-            "When an effect makes a player lose: that player wins (should: loses)",
+            "When an effect makes a player lose: that player wins (expected: loses)",
             {"lose-by-effect"},
         ),
         (
             "until-a-turn-that-never-comes-is-for-ever",
             "until-an-extra-turn-that-never-comes.1",
-            "When a turn ends: an effect continues (should: it has ended)",
+            "When a turn ends: an effect continues (expected: it has ended)",
             {"until-a-turn-that-never-comes"},
         ),
     ],
@@ -393,7 +393,7 @@ def test_title_states_that_controller_of_object_has_left(scenarios: list[Scenari
     answer = Answer("played", tuple(outcomes))
     judged = judge_answer(scenario, answer, engine.describe(), Rulebook.at())
     where = "on the battlefield, and a player who has left the game controls it"
-    says = f"When a player concedes: an object is {where} (should: in exile)"
+    says = f"When a player concedes: an object is {where} (expected: in exile)"
     assert candidates(judged)[0].says == says
 
 
