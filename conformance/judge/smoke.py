@@ -274,7 +274,9 @@ def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tup
         if promise in claimed:
             return "wrong", f"{field} is not reported, but {promise} promises it"
     if missing:
-        return "incomplete", f"not reported: {', '.join(missing)}"
+        names = join_english([f"`{field}`" for field in missing])
+        are = "is" if len(missing) == 1 else "are"
+        return "incomplete", f"{names} {are} missing from the outcome"
     return "ok", scenario.name
 
 
