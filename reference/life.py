@@ -247,7 +247,7 @@ def can_get_poison(game: GameState, player: str) -> bool:
 
 
 @implements("two-headed-giant-lost-poison")
-def take_poison(game: GameState, player: str, amount: int) -> None:
+def remove_poison(game: GameState, player: str, amount: int) -> None:
     """Remove poison counters from a player or Two-Headed Giant team (122.1, 810.10b)."""
     pool = game.poison_pool[player]
     game.poison[pool] = max(game.poison[pool] - amount, 0)

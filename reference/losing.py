@@ -163,7 +163,7 @@ def emperor_loses(game: GameState, losing: Players) -> Players:
 
 @implements("judge-penalty")
 def penalized(game: GameState, who: Iterable[str]) -> Players:
-    """Return the players who lose by a judge's penalty, which applies in tournaments (104.3k)."""
+    """Return the players who lose because of a judge's penalty, in tournaments only (104.3k)."""
     return game.players_in_game.intersection(who) if penalty_counts(game) else NOBODY
 
 

@@ -130,7 +130,7 @@ def _set_library(game: GameState, event: protocol.SetLibrary) -> None:
 CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     protocol.LoseLife: _by_amount(life.change_life, -1),
     protocol.PayLife: _by_amount(life.change_life, -1),
-    protocol.LosePoison: _by_amount(life.take_poison),
+    protocol.LosePoison: _by_amount(life.remove_poison),
     protocol.GainLife: _by_amount(life.change_life),
     protocol.SetLife: _by_amount(life_totals.set_life),
     life_totals.SetTeamLife: _by_amount(life.set_total),

@@ -344,7 +344,7 @@ def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | 
         if who != controller:
             trace.questions.add(124)
             who = who if game.book.interpretation(124) == "as-if-nobody-did" else controller
-        # Before 2010-10-01, no rule covers a controller who has left.
+        # No rule before 2010-10-01 covers a controller who has left.
         if who not in game.players_in_game:
             who = UNSET
     return who

@@ -113,7 +113,7 @@ def violations(root: Path) -> list[str]:
         if each.target.split(".")[0] not in ("headjudge", "tests"):
             continue
         if each.target == "headjudge" or (each.by == "headjudge" and each.lazy):
-            continue  # for the version, or the public API loading modules on demand
+            continue  # for the version, or for loading the public API's modules on demand
         graph.setdefault(each.by, set()).add(each.target)
         (here, package), (there, other) = layer(each.by), layer(each.target)
         if package != other and not 0 <= there < here:

@@ -105,7 +105,7 @@ def files_of(entry: CatalogEntry) -> list[Path]:
 def by_profile(
     verdicts: Mapping[str, str], profiles: Mapping[str, Iterable[str]]
 ) -> dict[str, dict[str, int]]:
-    """Count verdicts by profile; `verdicts` is by case id, `profiles` lists each profile's ids."""
+    """Count verdicts by profile; `verdicts` maps case ids, `profiles` lists each profile's ids."""
     return {
         name: dict(sorted(Counter(verdicts[id_] for id_ in ids if id_ in verdicts).items()))
         for name, ids in profiles.items()

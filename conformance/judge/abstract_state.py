@@ -144,7 +144,7 @@ class AbstractState:
         return False if True in outs else None if None in outs else True
 
     def reaches(self, controller: str | None, player: str) -> bool | None:
-        """Return whether an effect's controller is still in and has the player in range.
+        """Return whether an effect's controller is in the game and has the player in range.
 
         Without a controller, the effect is treated as the player's own.
         """

@@ -242,7 +242,7 @@ class Unjudged(Struct, frozen=True):
 
 
 def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
-    """Group unjudged cases within the capabilities by reason, most frequent first.
+    """Group the unjudged cases that the engine's capabilities cover, by reason.
 
     The reason is the message from the engine or the judge, with "..." for case-specific parts:
     names and quoted text.

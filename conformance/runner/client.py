@@ -95,7 +95,7 @@ class ProtocolClient:
         return None
 
     def next_line(self, child: Child, seconds: float) -> Wait[tuple[bytes, Answer | None]]:
-        """Return the process's next line, or an empty line and the misbehavior instead."""
+        """Return the next line or, if the process misbehaves, an empty line and the misbehavior."""
         while not child.lines:
             yield min(self.clock + seconds, time.monotonic() + POLL_SECONDS)
             if not child.lines:

@@ -96,7 +96,7 @@ def _set_up(game: Setup) -> Iterator[str]:
     archenemies = [p.name for p in game.players if p.archenemy]
     by_option = {"archenemy": [_text(steps.ARCHENEMY, archenemies)] if archenemies else []}
     if game.variant in LIMITED and all(p.range is not None for p in game.players):
-        # this seating implies the option, so write it where the option is in the order
+        # this seating implies the option, so write it at the option's place in the order
         by_seating = {
             p.name: usual_range(game.variant, place, len(side))
             for side in _sides(game)
@@ -268,7 +268,7 @@ def _expected(case: Case, outcome: Outcome) -> Iterator[str]:
 
 
 def observed(case: Case, outcome: Outcome, fields: Collection[str]) -> Iterator[str]:
-    """Yield the steps for those of an outcome's fields that are requested and reported."""
+    """Yield the steps for the outcome fields that are both requested and reported."""
     for field in fields:
         if field in _OBSERVERS and getattr(outcome, field) is not UNSET:
             yield from _OBSERVERS[field](case, outcome)

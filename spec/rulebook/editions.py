@@ -36,7 +36,7 @@ def read_record(
     where: str,
     **more: str,
 ) -> J:
-    """Convert a TOML table, extended by additional fields, to a type.
+    """Convert a TOML table, plus additional fields, to an instance of a type.
 
     Raises LookUpError with a message that starts with `where` if the record is invalid.
     """

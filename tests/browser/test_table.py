@@ -235,7 +235,7 @@ def test_page_contains_the_first_answer_before_python_starts(
     expect(page.locator("#took")).to_have_text(re.compile(r"^Ready in [\d.]+ s: [\d.]+ MB fetched"))
 
 
-def test_cast_card_is_completed_with_its_target(table: Page) -> None:
+def test_completion_adds_the_target_of_a_cast_card(table: Page) -> None:
     write(table, GAME)
     table.keyboard.press("Control+End")
     table.keyboard.type("Ana casts light")

@@ -122,7 +122,7 @@ def test_failure_shows_scenario_expectation_and_derivation() -> None:
     engine = "python:tests.engines_in_process:NoDraws"
     result = headjudge("certify", engine, "--rule", "104.4a")
     assert result.exit_code == 1
-    # Cases with an empty library fail for the same cause.
+    # Cases with an empty library fail for the same reason.
     assert "\n1 cause:\n" in result.stdout
     assert re.search(
         r"\n1\. When all players lose at once, the first one .* \(104\.4a .*; \d+ cases.*\)\n"

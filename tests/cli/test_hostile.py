@@ -300,7 +300,7 @@ def test_interrupted_proofs_stop_all_processes() -> None:
     os.killpg(command.pid, signal.SIGINT)
     _, errors = command.communicate(
         timeout=300
-    )  # ends only after all processes, which share the pipe
+    )  # ends once every process that shares the pipe has exited
     assert re.fullmatch(rb"headjudge: interrupted; \d+ of \d+ claims not tried\n", errors), errors
     assert command.returncode == 130
 

@@ -17,7 +17,7 @@ from tests.conftest import headjudge, needs_texts
 
 @pytest.fixture
 def rule(book: Rulebook) -> Rule:
-    """A rule whose words changed three times and whose record has no judgment."""
+    """A rule whose wording changed three times and whose record has no judgment."""
     return replace(book.rules["cant-beats-can"], wording=(), meaning=(), means={})
 
 

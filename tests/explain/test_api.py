@@ -230,7 +230,7 @@ def test_simultaneous_events_are_completed_only_by_events() -> None:
 
 @given(st.text(), st.sampled_from(["", *editions()]))
 @ROBUST
-def test_link_contains_any_text_and_edition(text: str, edition: str) -> None:
+def test_link_preserves_arbitrary_text_and_edition(text: str, edition: str) -> None:
     text = text.encode("utf-8", "replace").decode()
     assert shared_text(addresses.table_fragment(text, edition)) == (text, edition)
 

@@ -204,7 +204,7 @@ def test_mutants_change_amounts_players_and_number_of_steps() -> None:
     assert any(len(longer) > len(steps) + 3 for longer in mutated_steps)
 
 
-# Games that can't be judged to their end
+# Games that can't be judged all the way to the end
 
 
 def test_settled_prefix_ends_before_turn_that_can_not_end() -> None:

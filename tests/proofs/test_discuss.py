@@ -213,7 +213,7 @@ def test_page_shows_readings_rules_and_situations(discussed: str) -> None:
     assert "| nobody-wins | the game goes on |" in parted
 
 
-def test_page_of_former_question_is_about_its_last_edition() -> None:
+def test_page_of_a_settled_question_covers_its_last_edition() -> None:
     text = page("37")
     assert "edition 2006-07-15 (it arises until 2006-07-15)" in text
     assert "From the scenario `what-entered-for-the-player-leaves` (features/leaving" in text

@@ -237,7 +237,7 @@ def test_win_condition_depends_on_numbers() -> None:
     assert contradiction(audit(loses("Ben", 1), won)).moment == 2
 
 
-def test_change_of_a_number_by_a_win_effect_contradicts_the_log() -> None:
+def test_win_effect_that_changes_a_number_contradicts_the_log() -> None:
     moment = {"events": (protocol.Win("Ben"),)}
     for seen in (InView(life={"Ben": 20}), InView(life={"Ana": 0, "Ben": 20})):
         assert audit(moment | {"seen": seen} | ends(LOST, WON)).verdict == "explained"

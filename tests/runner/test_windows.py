@@ -1,4 +1,4 @@
-"""Commands on Windows, simulated by hiding the modules that Python has only elsewhere."""
+"""Commands on Windows, simulated by hiding the modules that Python lacks there."""
 
 import json
 import re

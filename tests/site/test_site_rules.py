@@ -49,7 +49,7 @@ def test_every_rule_and_number_has_a_page(pages: dict[str, Page]) -> None:
 def test_page_of_a_rule_agrees_with_the_command(
     slug: str, pages: dict[str, Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The next test compares the scenarios, which take long to compile.
+    # The next test compares the scenarios, which take a long time to compile.
     monkeypatch.setattr(look_up, "bundled_scenarios", lambda *_: [])
     book = rules.newest_with(BOOK.rules[slug])
     page = words(html(pages[addresses.rule(slug)]))

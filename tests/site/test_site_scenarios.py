@@ -90,7 +90,7 @@ def test_page_shows_the_derivation_and_the_states(site_folder: Path) -> None:
         assert part in text, part
 
 
-def test_page_shows_the_answers_of_engines(site_folder: Path) -> None:
+def test_page_shows_engine_answers(site_folder: Path) -> None:
     text = page("both-at-zero", site_folder)
     (failed, *_) = re.findall(r'<tr><th scope="row"><a href="[^"]*">right 1.*?</tr>', text)
     assert "verdict failed" in failed

@@ -152,7 +152,7 @@ class Limited(InProcessEngine):
         try:
             with time_limit(SECONDS, of_processor=True):
                 return super().answer(case)
-        except TimeUpError:  # raised between the engine's own limit and the reading of its answer
+        except TimeUpError:  # raised after the engine's own limit, but before its answer is read
             return Answer("hang", message="no answer")
 
 

@@ -49,7 +49,7 @@ def test_fault_is_caught_under_a_broken_rule(name: str) -> None:
     assert caught.named, [cluster.cause.key for cluster in caught.causes]
 
 
-def test_every_patch_fits_the_reference() -> None:
+def test_every_patch_applies_to_the_reference() -> None:
     patches = [(fault.name, patch) for fault in FAULTS.values() for patch in fault.patches]
     assert [name for name, patch in patches if locate(patch) is None] == []
 

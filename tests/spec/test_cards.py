@@ -58,7 +58,7 @@ def test_every_card_can_be_expressed_and_played(players: int, book: Rulebook) ->
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_effects_of_a_card_end_with_it(players: int, book: Rulebook) -> None:
+def test_effects_of_a_card_end_when_it_leaves(players: int, book: Rulebook) -> None:
     faults = {}
     for name, record in cards().items():
         if record.while_ and record.can_be_there:

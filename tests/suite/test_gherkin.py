@@ -326,7 +326,7 @@ EMPEROR = "an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay"
         ),
     ],
 )
-def test_each_set_up_is_written_as_its_steps(setup: protocol.Setup, sentences: list[str]) -> None:
+def test_each_setup_is_written_as_its_steps(setup: protocol.Setup, sentences: list[str]) -> None:
     assert written_steps(setup) == sentences
 
 

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 from msgspec.structs import replace
 
 from headjudge.judge.judge import run
-from headjudge.judge.verdicts import Judged
+from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS, write_reports
 from headjudge.runner.engine import CASE_SECONDS, EngineSession, EngineStartError, Limits
@@ -174,5 +174,5 @@ def incomplete(folder: Path, results: list[Judged]) -> list[str]:
     if sorted(case.get("name", "") for case in cases) != sorted(names):
         faults.append("junit.xml lacks cases")
     page = (folder / "report.md").read_text("utf-8")
-    failing = [event.id for event in results if event.verdict not in ("pass", "unsupported")]
+    failing = [event.id for event in results if event.verdict in FAILED]
     return faults + [f"report.md lacks {name}" for name in failing if name not in page]
