@@ -4,7 +4,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 405.5 The spell or ability put on the stack last resolves first
 
     @id.the-newest-resolves-first @also.triggers-onto-the-stack
-    Scenario Outline: an ability that triggers after a player had priority resolves before the older one
+    Scenario Outline: an ability that triggers after a player has had priority resolves before an older one
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
       And Ana gains <older> life
@@ -113,7 +113,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 603.4 An ability with a condition right after its trigger event triggers only if the condition is true, and does nothing unless it is still true on resolution
 
     @id.an-ability-that-looks-twice
-    Example: a condition after the trigger event may be false in between, as long as it is true both times
+    Example: an intervening "if" condition need only be true when the ability triggers and when it resolves
       Given a game between Ana and Ben
       And Ana starts with 40 life
       When the ability Dawn of Ana triggers whenever Ana reaches the upkeep if Ana has 40 or more life: Ana wins the game
@@ -124,7 +124,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana wins the game
 
     @near-miss @id.an-ability-that-looks-twice-in-vain
-    Scenario Outline: an ability does nothing if the condition after its trigger event is false at either time
+    Scenario Outline: an ability does nothing if its intervening "if" condition is false at either time
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When the ability Dawn of Ana triggers whenever Ana reaches the upkeep if Ana has 40 or more life: Ana wins the game
@@ -267,7 +267,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana wins the game
 
     @near-miss @id.what-had-triggered-as-the-turn-ended @until.2015-03-27
-    Example: until 2015-03-27, an ability that isn't on the stack as an effect ends the turn resolves in the cleanup step
+    Example: until 2015-03-27, an ability not yet on the stack when the turn was ended resolved during cleanup
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
       And Ana gains 1 life
@@ -276,7 +276,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana wins the game
 
     @id.effects-of-a-turn-that-is-ended
-    Scenario Outline: when an effect ends the turn, effects that last until end of turn end, and others last
+    Scenario Outline: when an effect ends the turn, "until end of turn" effects end and others continue
       Given a game between Ana and Ben
       When <effect>
       And an effect ends the turn
@@ -307,7 +307,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ana concedes                           | Ben  | Ben and Cho      |
 
     @near-miss @id.no-end-step-in-a-turn-that-is-ended
-    Scenario Outline: when an effect ends the turn, abilities for its end step wait for the next end step
+    Scenario Outline: when an effect ends a player's turn, end-step abilities wait for that player's next turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 30 life
       When the ability Bane of Cho triggers whenever <who> reaches the end step: <who> loses 1 life
@@ -333,7 +333,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 724.1a If an effect ends the turn, abilities that have triggered but are not on the stack yet cease to exist
 
     @id.what-has-triggered-ceases
-    Example: an ability that isn't on the stack as an effect ends the turn never resolves
+    Example: an ability not yet on the stack when an effect ends the turn never resolves
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
       And Ana gains 1 life
@@ -342,7 +342,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then the game goes on for everyone
 
     @near-miss @id.what-triggers-after-the-turn-ended
-    Example: an ability that triggers after an effect ended the turn resolves
+    Example: an ability that triggers after an effect has ended the turn resolves
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
       And an effect ends the turn
@@ -550,7 +550,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben  | Ana loses 1 life | Cho | Cho     |
 
     @id.control-of-a-turn-of-one-who-has-left @also.team-extra-turns @question.118 @from.2010-10-01
-    Example: is a team still controlled if the member under control left before the turn? (open question)
+    Example: is a team still controlled if the controlled member left before the turn? (open question)
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When Ana controls Ben during that player's next turn
@@ -641,7 +641,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @id.the-older-control-of-a-turn-is-left @from.2010-10-01 @question.114
-    Example: does the older effect work again once the newer one's player has left? (open question)
+    Example: does an older control effect apply again once the newer one's player has left? (open question)
       Given a game between Ana, Ben and Cho
       When Ana controls Ben during that player's next turn
       And Cho controls Ben during that player's next turn
@@ -665,7 +665,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn @question.114
-    Example: does the older of two control effects work again once the newer one ends? (open question)
+    Example: does the older of two control effects apply again once the newer one ends? (open question)
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ben
@@ -694,7 +694,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-extra-turn-is-the-next-turn
-    Example: control applies to an extra turn if it comes next, but not to the turn after it
+    Example: control of a player's next turn covers an extra turn that comes next, but not the turn after it
       Given a game between Ana and Ben
       When Ana controls Ben during that player's next turn
       And Ben takes an extra turn after this one
@@ -710,7 +710,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.5 A player who controls another player makes every choice that the rules or objects give that player
 
     @id.a-row-of-players-who-control-each-other
-    Example: in a chain of players who each control the one before, the last one makes the choices
+    Example: in a chain of players each controlling the one before, the last player makes the choices
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ian and Jo
       When an effect gives Ben control of Ana
       And an effect gives Cho control of Ben
@@ -786,7 +786,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.extra-turns-in-turn-order @also.choices-in-turn-order @from.2014-09-25
-    Example: of simultaneous extra turns, the one for the last player in turn order is taken first
+    Example: if extra turns are created at the same time, the last player in turn order takes theirs first
       Given a game between Ana, Ben and Cho
       When the turn ends
       And at the same time

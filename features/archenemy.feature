@@ -52,7 +52,7 @@ Feature: Archenemy
   Rule: 904.2 Archenemy is played as Team vs. Team between exactly two teams, with shared team turns and the option to attack multiple players
 
     @id.the-archenemys-turn-and-the-teams
-    Scenario Outline: the archenemy and the team take alternate turns, even after a member has left
+    Scenario Outline: the archenemy and the team alternate turns, even after a member has left
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When the turn ends
@@ -68,7 +68,7 @@ Feature: Archenemy
         | an effect states that Cho loses the game |
 
     @id.archenemys-turn-without-range
-    Example: the archenemy's effects reach every member of the team, as range is not limited
+    Example: the archenemy's effects reach every member of the team, because range is not limited
       Given a team game of Ana against Ben, Cho, Dan and Eve
       And Ana is the archenemy
       When at the same time
@@ -126,7 +126,7 @@ Feature: Archenemy
         | Ben, Cho and Dan against Ana | Cho |
 
     @id.the-archenemy-goes-first-in-a-subgame @also.subgame-starts
-    Example: if the archenemy is randomly chosen to go first in a subgame, the team is next
+    Example: if the archenemy is randomly chosen to go first in a subgame, the team goes next
       Given a team game of Ben and Cho against Ana
       And Ana is the archenemy
       When an effect of Cho begins a subgame in which Ana goes first
@@ -232,7 +232,7 @@ Feature: Archenemy
       And Ben and Cho have lost
 
     @id.commander-damage-to-one-of-the-team @question.28
-    Example: does the team lose with a member who was dealt 21 commander damage? (open question)
+    Example: does the team lose if one member was dealt 21 commander damage? (open question)
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game
@@ -258,7 +258,7 @@ Feature: Archenemy
   Rule: 904.13b In Archenemy Commander, the archenemy starts with 60 life, and so does the opposing team, which shares its life total as in Two-Headed Giant
 
     @id.shared-life-against-the-archenemy
-    Scenario Outline: the team loses when its members together have lost the 60 life they share
+    Scenario Outline: the team loses when its members have lost all 60 of their shared life
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       And the game is a Commander game
@@ -277,7 +277,7 @@ Feature: Archenemy
         | 0   | 1     | 59    |
 
     @id.sixty-life-of-the-archenemy
-    Scenario Outline: the archenemy loses the game by losing 60 life
+    Scenario Outline: an archenemy who has lost all 60 life loses the game
       Given a team game of <teams>
       And Ana is the archenemy
       And the game is a Commander game
@@ -431,7 +431,7 @@ Feature: Archenemy
       And Ben and Cho have lost
 
     @id.poisoned-member-of-the-team @question.28
-    Example: does the team lose with a member who has ten poison counters? (open question)
+    Example: does the team lose if one member has ten poison counters? (open question)
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game

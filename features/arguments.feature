@@ -64,7 +64,7 @@ Feature: Arguments about real cards
 
   # The card entered under that player's control, so nobody else can control it now: it is exiled.
   @id.a-platinum-angel-put-under-anothers-control @rule.leaving-takes-objects @also.zero-life @from.2006-10-01
-  Example: Platinum Angel from an opponent's graveyard is exiled when its controller concedes
+  Example: Platinum Angel taken from an opponent's graveyard is exiled when its controller concedes
     Given a game between Ana, Ben and Cho
     And Ben owns the card Platinum Angel in the graveyard
     When Platinum Angel is put onto the battlefield under Ana's control
@@ -131,7 +131,7 @@ Feature: Arguments about real cards
   # Both players would lose in the same round of the check. The Angel is destroyed in that round as well, so it still
   # protects Ana. Ben leaves, and the game is over before another round could find Ana at 0 life.
   @id.platinum-angel-dies-with-its-controller @rule.state-based-actions @also.cant-beats-can @also.zero-life
-  Example: Platinum Angel still saves its controller if it dies as both players would lose
+  Example: Platinum Angel still saves its controller if it dies in the check that makes the opponent lose
     Given a game between Ana and Ben
     And each player starts with 6 life
     And Ana controls Platinum Angel
@@ -143,7 +143,7 @@ Feature: Arguments about real cards
     And Ben has lost
 
   @id.platinum-angel-gone-in-the-second-round @rule.state-based-actions @also.cant-beats-can @also.zero-life
-  Example: Platinum Angel does not save its controller if it dies when only they would lose
+  Example: if Platinum Angel dies but the opponent survives, the Angel's controller loses right afterward
     Given a game between Ana and Ben
     And Ana starts with 6 life
     And Ana controls Platinum Angel
@@ -195,7 +195,7 @@ Feature: Arguments about real cards
 
   # The damage that takes the last life is lost as life in full. Only later damage becomes poison.
   @id.phyrexian-unlife-turns-damage-into-poison @from.2010-10-01 @rule.ten-poison @also.infect-damage @also.zero-life
-  Example: Phyrexian Unlife turns only damage dealt below 1 life into poison, and ten counters still kill
+  Example: Phyrexian Unlife turns damage into poison only below 1 life, and ten counters still kill
     Given a game between Ana and Ben
     And Ana starts with 2 life
     And Ana controls Phyrexian Unlife
@@ -227,7 +227,7 @@ Feature: Arguments about real cards
 
   # Controlling a player is not playing in their seat. The player who concedes leaves, and the control ends.
   @id.mindslaver-does-not-concede @from.2010-10-01 @rule.concede
-  Example: a player who controls another with Mindslaver and concedes leaves alone
+  Example: a player who concedes while controlling another with Mindslaver leaves the game alone
     Given a game between Ana, Ben and Cho
     When Ana's Mindslaver's ability resolves for Ben
     And the turn ends
@@ -276,7 +276,7 @@ Feature: Arguments about real cards
 
   # Damage from one commander adds up over the game, no matter who controls it. Its owner is not an exception.
   @id.a-commander-under-anothers-control @rule.commander-damage
-  Example: damage by a stolen commander adds to what it dealt before, even to its owner
+  Example: damage from a stolen commander adds to the damage it dealt earlier, even to its owner
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq
@@ -410,7 +410,7 @@ Feature: Arguments about real cards
   # Asked: boardgames.stackexchange.com/questions/39259
   # The Angel leaves with its owner, but then only one player is left, and the game is over.
   @id.a-stolen-platinum-angel-between-the-last-two @rule.last-player-standing @also.cant-beats-can @also.leaving-takes-objects
-  Example: a thief of Platinum Angel wins when its owner, the last opponent, loses
+  Example: a player who stole Platinum Angel wins when its owner, the last opponent, loses
     Given a game between Ana, Ben and Cho
     And Ana controls Ben's Platinum Angel
     When Cho concedes
@@ -482,7 +482,7 @@ Feature: Arguments about real cards
   # Asked: www.reddit.com/r/magicTCG/comments/gpktrp
   # Both having no life and drawing from an empty library wait for the same check.
   @id.explosion-kills-one-and-decks-the-other @rule.all-lose-is-draw @also.zero-life @also.draw-from-empty-library
-  Example: a spell that kills one player and makes the other draw too many draws the game
+  Example: a spell that kills one player and makes the other draw too many cards makes the game a draw
     Given a game between Ana and Ben
     And Ana starts with 9 cards in the library
     When in this order
@@ -537,7 +537,7 @@ Feature: Arguments about real cards
   # Asked: boardgames.stackexchange.com/questions/5463
   # The response resolves first. Then Ana loses, and the spell that she owns leaves with her.
   @id.killed-in-response-to-ones-own-spell @rule.leaving-takes-objects @also.zero-life
-  Example: a player killed in response to their own spell takes it out of the game
+  Example: a player killed in response to their own spell leaves the game, and so does the spell
     Given a game between Ana, Ben and Cho
     And Ana starts with 1 life
     And Ana owns the card Massacre-Wurm on the stack
@@ -550,7 +550,7 @@ Feature: Arguments about real cards
 
   # Asked: www.reddit.com/r/magicTCG/comments/cgu5u6
   @id.spells-turned-on-their-caster @rule.leaving-takes-objects @also.zero-life
-  Example: a player killed by copies of their own spell takes the original out of the game
+  Example: a player killed by copies of their own spell leaves the game, and so does the original
     Given a game between Ana, Ben and Cho
     And each player starts with 30 life
     And Ben owns the card Volcanic-Geyser on the stack
@@ -585,7 +585,7 @@ Feature: Arguments about real cards
   # Asked: tappedout.net/mtg-forum/general/rules-1044b-and-7154
   # The loop does not last forever, because a player loses during it.
   @id.a-loop-that-kills @rule.zero-life @also.mandatory-loop
-  Example: a loop that takes 1 life each time is not a draw, but kills the opponent
+  Example: a loop that takes 1 life each time kills the opponent and does not draw the game
     Given a game between Ana and Ben
     And Ben starts with 13 life
     When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 13 times in all
@@ -639,7 +639,7 @@ Feature: Arguments about real cards
 
   # Asked: boardgames.stackexchange.com/questions/20325
   @near-miss @id.a-loop-that-somebody-stops @rule.mandatory-loop
-  Example: a player may let a forced loop repeat for a while and then remove a part of it
+  Example: a player may let a forced loop repeat for a while and then remove part of it
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which somebody stops from outside
     Then the game goes on for everyone
@@ -670,7 +670,7 @@ Feature: Arguments about real cards
   # Asked: mtgsuomi.fi/keskustelu/index.php?topic=69073
   # Exquisite Archangel, like Lich's Mirror, replaces one loss, but the damage still counts in the next round of the check.
   @id.lichs-mirror-and-commander-damage @from.2009-10-01 @rule.replaced-loss @also.commander-damage
-  Example: Exquisite Archangel does not save a player from 21 damage from a commander
+  Example: Exquisite Archangel does not save a player from 21 commander damage
     Given a game between Ana, Ben and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq
@@ -746,7 +746,7 @@ Feature: Arguments about real cards
   # Asked: github.com/magefree/mage/issues/2074
   # Only attempts since the last check count.
   @id.platinum-angel-leaves-after-the-draw @rule.draw-from-empty-library @also.cant-beats-can
-  Example: a draw from an empty library no longer counts when Platinum Angel leaves later
+  Example: by the time Platinum Angel leaves, an earlier draw from an empty library no longer counts
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Platinum Angel
@@ -809,7 +809,7 @@ Feature: Arguments about real cards
   # A card that leaves the battlefield and returns is still one card.
 
   @id.platinum-angel-comes-back @rule.cant-beats-can @also.zero-life
-  Example: Platinum Angel protects only while it is on the battlefield, also after it returns
+  Example: Platinum Angel protects only while it is on the battlefield, and again after it returns
     Given a game between Ana and Ben
     And Ana controls Platinum Angel
     When Platinum Angel is put into exile
@@ -823,7 +823,7 @@ Feature: Arguments about real cards
   # Asked: blogs.magicjudges.org/ftw/2016/08/09/emn-update-digest
   # Meditate in response to Emrakul, the Promised End. Control of a turn waits until that player takes one.
   @id.control-of-a-turn-that-is-skipped @from.2010-10-01 @rule.control-waits-for-a-turn @also.control-of-a-turn
-  Example: control of a turn waits for a player who skips their next turn with Meditate
+  Example: control of a player's next turn waits if that player skips a turn with Meditate
     Given a game between Ana and Ben
     When Ben's Meditate resolves
     And Ana controls Ben during that player's next turn
@@ -839,7 +839,7 @@ Feature: Arguments about real cards
 
   # Asked: imtgapp.com/forum/index.php?topic=2760
   @id.karn-restarts-a-game-that-was-lost @from.2011-06-17 @rule.restarting @also.restarter-starts
-  Example: an effect restarts the game without the old life totals and poison counters
+  Example: after an effect restarts the game, the old life totals and poison counters are gone
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ben starts with 9 poison counters
@@ -908,7 +908,7 @@ Feature: Arguments about real cards
 
   # Asked: tappedout.net/mtg-questions/what-happens-when-a-player-loses-the-game
   @id.what-goes-with-who-loses @rule.leaving-takes-objects @also.zero-life
-  Example: a player who loses gives back a stolen creature but takes their own cards along
+  Example: when a player loses, a stolen creature returns to its owner and the player's own cards leave
     Given a game between Ana, Ben and Cho
     And Ben owns the card Ogre on the battlefield
     And Ana owns the card Horse on the battlefield under Cho's control
@@ -925,7 +925,7 @@ Feature: Arguments about real cards
   # The most recently created turn is taken first, and with it comes the loss at its end step (500.7).
   # Asked: blogs.magicjudges.org/rulestips/2018/12/chance-for-glory-at-the-end-of-which-turn
   @id.chance-for-glory-and-one-more-turn @rule.lose-by-effect
-  Scenario Outline: if Chance for Glory resolves last, its extra turn comes first, and with it the loss
+  Scenario Outline: if Chance for Glory resolves last, its extra turn is taken first, and its player loses then
     Given a game between Ana and Ben
     When <first>
     And <second>
@@ -942,7 +942,7 @@ Feature: Arguments about real cards
   # The rest of its text comes too late: the game is over.
   # Asked: www.reddit.com/r/magicTCG/comments/m39lyn
   @id.an-opponent-loses-and-then-oneself @rule.game-ends-at-once @also.lose-by-effect
-  Example: a card that makes its target lose, and then its own player, wins the game
+  Example: if a card makes its target lose and then makes its controller lose, the controller wins
     Given a game between Ana and Ben
     When in this order
       | an effect of Ana states that Ben loses the game |
@@ -975,7 +975,7 @@ Feature: Arguments about real cards
   # A life total below 0 is a number like any other, so players keep track of it.
   # Asked: www.cranial-insertion.com/articles/1896
   @id.how-far-below-nothing-a-life-total-is @rule.zero-life @also.cant-beats-can
-  Scenario Outline: a player below 0 life under Platinum Angel must gain it all back before the Angel leaves
+  Scenario Outline: a player with Platinum Angel who is below 0 life must get above 0 before the Angel leaves
     Given a game between Ana and Ben
     And Ben starts with 3 life
     And Ben controls Platinum Angel
@@ -1034,7 +1034,7 @@ Feature: Arguments about real cards
   # Its delayed ability belongs to the extra turn, so it triggers in no other end step (500.7, 603.7).
   # Asked: mtgwiki.com, Final Fortune
   @id.final-fortune-only-in-its-turn @rule.lose-by-effect
-  Example: Final Fortune makes its player lose in no end step but that of the extra turn
+  Example: Final Fortune makes its player lose only in the end step of the extra turn
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
     And the end step begins
@@ -1057,7 +1057,7 @@ Feature: Arguments about real cards
   # An ability can't trigger on an event from before it existed (603.7a).
   # Asked: gatherer.wizards.com, rulings on Pact of Negation
   @id.a-pact-in-the-upkeep @rule.lose-by-effect
-  Example: a Pact that resolves during its player's upkeep is due only in the next upkeep
+  Example: a Pact that resolves during its player's upkeep is not due until their next upkeep
     Given a game between Ana and Ben
     When the upkeep begins
     And Ana's Pact of Negation resolves
@@ -1075,7 +1075,7 @@ Feature: Arguments about real cards
   # A player who can't gain life can't get a higher total in an exchange, so neither total changes.
   # Asked: gatherer.wizards.com, rulings on Soul Conduit
   @id.an-exchange-with-who-cant-gain-life @rule.cant-gain-life
-  Example: an exchange of life totals fails if the player with less can't gain life
+  Example: an exchange of life totals fails if the player with the lower total can't gain life
     Given a game between Ana and Ben
     And Ana starts with 3 life
     And Ben controls Erebos, God of the Dead
@@ -1087,7 +1087,7 @@ Feature: Arguments about real cards
   # The player who gives the counters matters, not the one who gets them.
   # Asked: www.gameslearningsociety.org, "Decoding Vorinclex"
   @id.vorinclex-and-the-last-poison-counter @rule.ten-poison @also.replaced-loss
-  Scenario Outline: Vorinclex doubles or halves a poison counter, depending on which player gives it
+  Scenario Outline: Vorinclex doubles or halves poison counters, depending on which player gives them
     Given a game between Ana and Ben
     And Ana starts with 9 poison counters
     And Ben starts with 8 poison counters
@@ -1117,7 +1117,7 @@ Feature: Arguments about real cards
   # The active player's abilities are put onto the stack first, and so resolve last.
   # Asked: boardgames.stackexchange.com/questions/43710
   @id.archers-on-both-sides @rule.triggers-onto-the-stack @also.zero-life
-  Example: if abilities on both sides would kill a player, the nonactive player's resolves first
+  Example: if both players' abilities would kill the other player, the nonactive player's resolves first
     Given a game between Ana and Ben
     And Ana starts with 4 life
     And Ben starts with 7 life
@@ -1132,7 +1132,7 @@ Feature: Arguments about real cards
   # An event that can't happen can't be replaced.
   # Asked: apps.magicjudges.org/forum/post/172430
   @id.tainted-remedy-where-nobody-gains-life @rule.cant-gain-life @also.life-gain-replacements
-  Scenario Outline: Tainted Remedy does nothing if Skullcrack already stops the gain of life
+  Scenario Outline: Tainted Remedy does nothing if Skullcrack already stops the life gain
     Given a game between Ana and Ben
     And Ana controls Tainted Remedy
     When Ben's <answer> resolves for Ana
@@ -1166,7 +1166,7 @@ Feature: Arguments about real cards
   # The ability triggers and resolves, but can't make a player lose who can't lose then.
   # Asked: www.reddit.com/r/magicTCG/comments/umxnja
   @id.lichs-mastery-and-platinum-angel @rule.cant-beats-can @also.lose-by-effect
-  Scenario Outline: Platinum Angel prevents a loss as another permanent leaves only if the Angel stays longer
+  Scenario Outline: Platinum Angel prevents a triggered loss only if it is still there when the ability resolves
     Given a game between Ana and Ben
     And Ana owns the card Mastery on the battlefield
     And Ana controls Platinum Angel
@@ -1185,7 +1185,7 @@ Feature: Arguments about real cards
   # The ability asks for an empty library before a check finds that the player drew too many.
   # Asked: github.com/Card-Forge/forge/issues/7047
   @id.jaces-last-ability-with-few-cards @rule.win-by-effect @also.draw-from-empty-library
-  Example: the last ability of Jace, Wielder of Mysteries wins even with only three cards left
+  Example: the last ability of Jace, Wielder of Mysteries wins even with only three cards in the library
     Given a game between Ana and Ben
     And Ana starts with 3 cards in the library
     And Ana controls Jace, Wielder of Mysteries
@@ -1264,7 +1264,7 @@ Feature: Arguments about real cards
   # Lifelink gains life as the damage is dealt, before the check.
   # Asked: gatherer.wizards.com, rulings on Spawn of Mayhem
   @id.one-damage-to-each-with-lifelink @rule.lifelink-damage @also.zero-life
-  Scenario Outline: 1 damage to each player at 1 life is a draw, unless lifelink saves one of them
+  Scenario Outline: players at 1 life who are each dealt 1 damage draw the game, unless lifelink saves one of them
     Given a game between Ana and Ben
     And each player starts with 1 life
     When at the same time
@@ -1294,7 +1294,7 @@ Feature: Arguments about real cards
   # Each card drawn triggers it, and its controller lets the opponents' triggers resolve first.
   # Asked: www.reddit.com/r/magicTCG/comments/1by3qpn
   @id.a-wheel-with-phyrexian-tyranny @rule.triggers-onto-the-stack @also.last-player-standing
-  Example: a player whose enchantment punishes every draw lets the opponents lose first
+  Example: a player whose enchantment punishes every draw may order its triggers so opponents lose first
     Given a game between Ana, Ben and Cho
     And each player starts with 2 life
     When the ability Tyranny-over-Ana of Ana triggers whenever Ana draws a card: Ana loses 2 life
@@ -1309,7 +1309,7 @@ Feature: Arguments about real cards
   # A total below 0 remains below 0 when it is exchanged.
   # Asked: cmdrshenanagins.wordpress.com, "Platinum Angel All-Star"
   @id.soul-conduit-below-zero @rule.zero-life @also.cant-beats-can
-  Example: Soul Conduit passes the life total below 0 of Platinum Angel's controller to an opponent
+  Example: Soul Conduit gives an opponent the negative life total of Platinum Angel's controller
     Given a game between Ana, Ben and Cho
     And Ana controls Platinum Angel
     When Ana loses 25 life
@@ -1322,7 +1322,7 @@ Feature: Arguments about real cards
   # Nobody can pay more life than they have, no matter who makes the decision.
   # Asked: www.cranialinsertion.com/article/331
   @id.paying-more-life-than-there-is @rule.paying-life
-  Scenario Outline: Mindslaver can make a player pay only life that they have
+  Scenario Outline: Mindslaver can't make a player pay more life than they have
     Given a game between Ana and Ben
     And Ben starts with <life> life
     When Ana's Mindslaver's ability resolves for Ben
@@ -1339,7 +1339,7 @@ Feature: Arguments about real cards
   # The rest of the spell happens, including the draws.
   # Asked: blogs.magicjudges.org/rulestips, "Sphinx's Revelation vs. Havoc Festival"
   @id.drawing-where-no-life-is-gained @rule.draw-from-empty-library @also.cant-gain-life
-  Example: a spell still draws too many cards if the life it gains can't be gained
+  Example: a spell still makes its controller draw too many cards even if they can't gain life
     Given a game between Ana and Ben
     And Ana starts with 5 cards in the library
     And Ben controls Havoc Festival

@@ -20,7 +20,7 @@ Feature: Cards that decide games
       | Near-Death Experience | exactly 1 | 3    | if Near-Death Experience's ability is on the stack, it resolves | the game goes on for everyone |
 
   @id.abyssal-persecutor-keeps-an-opponent-in @rule.cant-beats-can @also.zero-life
-  Example: an opponent of Abyssal Persecutor's controller can't lose until it is gone
+  Example: an opponent of Abyssal Persecutor's controller can't lose until the Persecutor is gone
     Given a game between Ana and Ben
     And Ana controls Abyssal Persecutor
     When Ben loses 30 life
@@ -224,7 +224,7 @@ Feature: Cards that decide games
       | 0 cards | Ana wins the game |
 
   @id.thassas-oracle-after-demonic-consultation @rule.win-by-effect
-  Scenario Outline: Thassa's Oracle wins after Demonic Consultation if devotion covers the cards left
+  Scenario Outline: Thassa's Oracle wins after Demonic Consultation if devotion is at least the library size
     Given a game between Ana and Ben
     When Ana's Demonic Consultation resolves with X = <left>
     And Ana's Thassa's Oracle resolves with X = 2
@@ -253,7 +253,7 @@ Feature: Cards that decide games
     And the game goes on for everyone
 
   @id.karn-liberated-restarts @rule.restart
-  Example: an effect restarts the game with 20 life for everyone
+  Example: when an effect restarts the game, everyone starts with 20 life
     Given a game between Ana and Ben
     And Ana starts with 1 life
     When an effect of Ben restarts the game
@@ -368,7 +368,7 @@ Feature: Cards that decide games
     Then Ana wins the game
 
   @id.laboratory-maniac-and-what-it-needs @rule.replaced-draw @also.win-by-effect
-  Scenario Outline: drawing two cards wins, loses or does nothing, depending on what replaces the draws
+  Scenario Outline: a player who draws two cards wins, loses or plays on, depending on what replaces the draws
     Given a game between Ana and Ben
     And Ana starts with <cards> in the library
     And Ana controls <card>
@@ -469,7 +469,7 @@ Feature: Cards that decide games
     Then Ben wins the game
 
   @id.lich-turns-life-into-cards @rule.draw-from-empty-library
-  Example: a player who draws cards instead of gaining life loses if there are too few
+  Example: a player who draws cards instead of gaining life loses if the library has too few
     Given a game between Ana and Ben
     And Ana starts with 6 cards in the library
     When a permanent controlled by Ana states that Ana can't lose the game by having 0 or less life
@@ -641,7 +641,7 @@ Feature: Cards that decide games
       | into exile         | Doom's ability resolves         |
 
   @id.lichs-mastery-draws-for-life @rule.draw-from-empty-library @also.cant-beats-can
-  Example: a permanent lets its controller draw too many cards, but they lose when it leaves
+  Example: a permanent can let its controller draw too many cards, but they lose when it leaves
     Given a game between Ana and Ben
     And Ana starts with 2 cards in the library
     And Ana owns the card Mastery on the battlefield
@@ -686,7 +686,7 @@ Feature: Cards that decide games
       | 6    | Ben wins the game             |
 
   @id.damage-that-cant-be-prevented-by-a-card @rule.unpreventable-damage @also.zero-life
-  Scenario Outline: damage that can't be prevented gets past prevention, but not past redirection
+  Scenario Outline: damage that can't be prevented ignores prevention effects, but replacement effects still apply
     Given a game between Ana and Ben
     And Ana starts with 4 life
     And Ben controls <card>
@@ -747,7 +747,7 @@ Feature: Cards that decide games
     And the game goes on for everyone
 
   @id.draw-steps-with-more-cards @rule.draw-from-empty-library
-  Scenario Outline: <mine> makes players draw after the normal draw of the turn
+  Scenario Outline: <mine> makes players draw extra cards after the normal draw of the turn
     Given a game between Ana, Ben and Cho
     And Ana starts with <cards> in the library
     And Ben controls <mine>
@@ -794,7 +794,7 @@ Feature: Cards that decide games
       | Vito, Thorn of the Dusk Rose | 5    |
 
   @id.extra-turns-that-never-begin @rule.extra-turns
-  Scenario Outline: Stranglehold skips opponents' extra turns, and Ugin's Nexus everyone's
+  Scenario Outline: Stranglehold skips opponents' extra turns, and Ugin's Nexus skips everyone's
     Given a game between Ana, Ben and Cho
     And <whose> controls <card>
     When Ana's Time Walk resolves
@@ -809,7 +809,7 @@ Feature: Cards that decide games
       | Ana   | Ugin's Nexus | Ben  |
 
   @id.eon-hub-and-a-pact @rule.lose-by-effect
-  Example: Eon Hub skips upkeeps, so a Pact need not be paid for until it leaves
+  Example: Eon Hub skips upkeeps, so a Pact need not be paid for until Eon Hub leaves
     Given a game between Ana and Ben
     And Ana controls Eon Hub
     When Ana's Pact of Negation resolves
@@ -852,7 +852,7 @@ Feature: Cards that decide games
     And the game goes on for Ana and Cho
 
   @id.necropotence-skips-draw-steps @rule.draw-from-empty-library
-  Example: a permanent skips its controller's draw steps, so an empty library does no harm there
+  Example: an empty library does no harm in draw steps that a permanent makes its controller skip
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     When a permanent controlled by Ana states that Ana skips each draw step
@@ -908,7 +908,7 @@ Feature: Cards that decide games
     And the game goes on for everyone
 
   @id.the-second-approach-wins @rule.win-by-effect @also.gaining-and-losing-life
-  Scenario Outline: the second Approach of the Second Sun of a player wins, and the first one gains 7 life
+  Scenario Outline: a player's first Approach of the Second Sun gains 7 life, and their second one wins the game
     Given a game between Ana and Ben
     And Ana starts with 1 card in the library
     When Ana's Approach of the Second Sun resolves
@@ -1005,7 +1005,7 @@ Feature: Cards that decide games
       | by an effect of Ben, Ana gets 20 poison counters          | Ben wins the game             |
 
   @id.elderscale-wurm-keeps-seven @rule.damage-becomes-results
-  Scenario Outline: Elderscale Wurm keeps a player with 7 or more life from falling below 7 by damage
+  Scenario Outline: Elderscale Wurm keeps damage from reducing a player with 7 or more life below 7
     Given a game between Ana and Ben
     And Ana starts with <life> life
     And Ana controls Elderscale Wurm
@@ -1067,7 +1067,7 @@ Feature: Cards that decide games
     Then Ana wins the game
 
   @id.a-stolen-fiery-emancipation @rule.source-of-damage @also.replaced-loss
-  Example: a stolen Fiery Emancipation triples its new controller's damage, no longer its owner's
+  Example: a stolen Fiery Emancipation triples its new controller's damage, not its owner's
     Given a game between Ana, Ben and Cho
     And Ana controls Fiery Emancipation
     When Ben gains control of Fiery Emancipation
@@ -1096,7 +1096,7 @@ Feature: Cards that decide games
     Then Ana wins the game
 
   @id.draws-replaced-by-cards @rule.replaced-draw
-  Scenario Outline: a permanent replaces draws, so a library that is too small does no harm until it leaves
+  Scenario Outline: a library that is too small does no harm until the permanent that replaces draws leaves
     Given a game between Ana and Ben
     And Ana starts with <cards> in the library
     When a permanent controlled by Ana states that Ana skips each card draw
@@ -1114,7 +1114,7 @@ Feature: Cards that decide games
       | 1 card  |
 
   @id.vraskas-sting-gives-what-is-missing @rule.ten-poison
-  Scenario Outline: nine poison counters are one short of losing
+  Scenario Outline: a player with nine poison counters is one short of losing
     Given a game between Ana and Ben
     And Ben starts with 4 poison counters
     When by an effect of Ana, Ben gets 5 poison counters

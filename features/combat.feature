@@ -4,7 +4,7 @@ Feature: Combat
   Rule: 506.2 During combat, the active player is the attacking player and attacks with creatures they control
 
     @id.attackers-deal-what-they-have-for-power
-    Scenario Outline: an unblocked attacker with 2 power kills a player at 2 life, but not at 3
+    Scenario Outline: an unblocked attacker with 2 power kills a player at 2 life, but not one at 3
       Given a game between Ana and Ben
       And Ben starts with <life> life
       When Ana's Ogre with 2 power attacks Ben
@@ -110,7 +110,7 @@ Feature: Combat
         | Ana, Dan, Cho and Ben |
 
     @near-miss @id.no-attack-at-who-has-left
-    Scenario Outline: a creature can't attack a player who has left, nor anyone else instead
+    Scenario Outline: a creature can't attack a player who has left and doesn't attack anyone else instead
       Given a game between <seats>
       And Ana starts with 3 life
       And Cho starts with 3 life
@@ -212,7 +212,7 @@ Feature: Combat
         | under Ben's control |
 
     @id.attackers-leave-with-their-controller
-    Scenario Outline: a player who leaves while attacking deals no combat damage
+    Scenario Outline: a player's attackers deal no combat damage after that player leaves
       Given a game between Ana, Ben and Cho
       And each player starts with 2 life
       And Ana owns the card Ogre on the battlefield
@@ -420,7 +420,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @near-miss @id.poison-of-a-blocked-creature
-    Example: blocked creatures with infect or toxic give the player no poison counters
+    Example: blocked creatures with infect or toxic give the defending player no poison counters
       Given a game between Ana and Ben
       And Ben starts with 9 poison counters
       When at the same time
@@ -457,7 +457,7 @@ Feature: Combat
         | Cho and Ben |
 
     @id.attacker-and-defender-lose-at-once
-    Scenario Outline: redirected combat damage can make attacker and defender lose at the same time
+    Scenario Outline: redirected combat damage can make both attacker and defender lose at the same time
       Given a game between <seats>
       And Ana starts with 3 life
       And Ben starts with 3 life
@@ -585,7 +585,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
     @near-miss @id.no-trample-without-it
-    Example: without trample, all damage of a blocked creature goes to its blocker
+    Example: without trample, all damage from a blocked creature goes to its blocker
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When Ana's Ogre with 9 power attacks Ben

@@ -18,7 +18,7 @@ Feature: Commander
         | Cho, Ben, Ana and Dan | an effect states that Ana wins the game |
 
     @near-miss @id.commander-among-four-goes-on
-    Example: a four-player Commander game continues while two players are left
+    Example: a four-player Commander game continues while two players remain
       Given a game between Ana, Ben, Cho and Dan
       And the game is a Commander game
       When Ben concedes
@@ -127,7 +127,7 @@ Feature: Commander
       And Ben has 25 life
 
     @id.prevention-by-a-former-name @also.damage-loses-life
-    Scenario Outline: preventing a commander's damage does not prevent that of its melded form, or vice versa
+    Scenario Outline: preventing damage from a commander does not prevent damage from its melded form, or vice versa
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Gisela
@@ -202,7 +202,7 @@ Feature: Commander
       And Ben has lost
 
     @id.commander-damage-beyond-a-shield
-    Example: an effect that protects against 0 life does not protect against commander damage
+    Example: an effect that protects a player at 0 life does not protect against commander damage
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum

@@ -258,7 +258,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-team-that-falls-for-ever @until.2007-02-01 @question.56
-    Example: until 2007-02-01, a team draws if replacing its losses only lowers its life total further
+    Example: until 2007-02-01, a team drew if replacing its losses only lowered its life total further
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When whenever Ben would lose the game, their life total becomes -3 instead
       And Ana loses 40 life
@@ -266,7 +266,7 @@ Feature: Drawing the game
       Then the game is a draw for everyone
 
     @id.forced-loop-that-knows-no-range @until.2010-06-18
-    Example: until 2010-06-18, a forced loop draws the game for everyone despite limited range
+    Example: until 2010-06-18, a forced loop drew the game for everyone despite limited range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana begins
@@ -337,7 +337,7 @@ Feature: Drawing the game
       And Ana has lost
 
     @near-miss @id.a-replacement-without-limit-and-its-permanent @also.leaving-takes-objects
-    Example: a loss is not replaced endlessly if the permanent's controller loses in the same round
+    Example: a loss is not replaced endlessly if the replacing permanent's controller loses in the same round
       Given a game between Ana, Ben and Cho
       When by an effect of Ben, whenever Ana would lose the game, their life total becomes 0 instead
       And at the same time
@@ -358,7 +358,7 @@ Feature: Drawing the game
       And the game is over
 
     @near-miss @id.many-rounds-are-no-loop @also.state-based-actions @also.replaced-loss
-    Scenario Outline: a loss replaced many times in one check is not a loop, as the replacements run out
+    Scenario Outline: a loss replaced many times in one check is not a loop if the replacements run out
       Given a game between <seats>
       When the next <many> times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life
@@ -443,7 +443,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-that-knows-no-range @until.2009-07-11
-    Example: until 2009-07-11, an effect draws the game for everyone despite limited range
+    Example: until 2009-07-11, an effect drew the game for everyone despite limited range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -618,7 +618,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-with-the-controllers-range
-    Example: the range of the effect's controller decides for whom the game is a draw
+    Example: the range of the effect's controller determines which players draw the game
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       And Dan has a range of influence of 3
@@ -628,7 +628,7 @@ Feature: Drawing the game
       And the game goes on for Ben, Cho, Dan, Eve and Fay
 
     @id.draw-effect-in-range-in-a-tournament
-    Example: in a tournament too, players out of the effect's range play on
+    Example: even in a tournament, players out of the effect's range play on
       Given a game between Ana, Ben, Cho, Dan and Eve
       And the game is a tournament game
       And everyone has a range of influence of 1
@@ -689,7 +689,7 @@ Feature: Drawing the game
       And Dan wins the game
 
     @id.forced-loop-that-leaves-nobody
-    Example: if everyone is in range of a forced loop, the game is a draw and over
+    Example: if everyone is in range of a forced loop, the game is a draw and ends
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana and Ben begins
@@ -732,7 +732,7 @@ Feature: Drawing the game
       And the game goes on for Ben and Fay
 
     @near-miss @id.loop-with-a-choice-in-range
-    Example: with limited range too, a loop with a choice in it is not a draw for anyone
+    Example: even with limited range, a loop with a choice in it is not a draw for anyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of optional actions with objects controlled by Ana begins
@@ -762,7 +762,7 @@ Feature: Drawing the game
         | Dan, Eve and Fay against Ana, Ben and Cho |
 
     @id.all-who-are-left-of-a-team-draw @question.15
-    Example: a team draws with all its remaining members, although another lost earlier
+    Example: a team draws when all its remaining members do, even if another member lost earlier
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes

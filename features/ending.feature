@@ -4,7 +4,7 @@ Feature: How a game ends, who leaves it, and how it restarts
   Rule: 104.1 The game ends as soon as a player wins it, it is drawn or it is restarted
 
     @id.won-before-the-check @question.31
-    Scenario Outline: a player at 0 life can win by an effect before the next check
+    Scenario Outline: a player at 0 life can win through an effect before the next check
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life                       |
@@ -106,7 +106,7 @@ Feature: How a game ends, who leaves it, and how it restarts
   Rule: 104.5 A player who loses leaves the game, and so does a player for whom the game is drawn
 
     @id.who-has-lost-wins-no-more
-    Example: a player who has lost can't win by a later effect
+    Example: a player who has lost can't win through a later effect
       Given a game between Ana, Ben and Cho
       When an effect states that Ana loses the game
       And an effect states that Ana wins the game
@@ -114,7 +114,7 @@ Feature: How a game ends, who leaves it, and how it restarts
       And the game goes on for Ben and Cho
 
     @id.who-drew-wins-no-more @from.2009-10-01
-    Example: a player for whom the game is a draw can't win by a later effect
+    Example: a player for whom the game is a draw can't win through a later effect
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -265,7 +265,7 @@ Feature: How a game ends, who leaves it, and how it restarts
       Then Ben wins the game
 
     @id.restart-reaches-everyone
-    Example: with limited range too, everyone still in the game plays in the restarted one
+    Example: even with limited range, everyone still in the game plays in the restarted one
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect of Ana restarts the game

@@ -4,7 +4,7 @@ Feature: The golden rules
   Rule: 101.1 A card overrides the rule that it contradicts, but nothing can keep a player from conceding
 
     @id.a-card-goes-before-a-rule
-    Scenario Outline: a card overrides the rule by which a player would lose
+    Scenario Outline: a card overrides the rule under which a player would lose
       Given a game between <seats>
       When <card>
       And <what>
@@ -70,7 +70,7 @@ Feature: The golden rules
   Rule: 101.2 If an effect says that something can't happen, no rule or other effect can make it happen
 
     @id.can-not-lose-beats-having-to
-    Scenario Outline: a player who can't lose doesn't lose to a rule, whether the effect or the reason came first
+    Scenario Outline: a player who can't lose doesn't lose, whether the effect or the reason for losing came first
       Given a game between <seats>
       When <first>
       And <second>
@@ -166,7 +166,7 @@ Feature: The golden rules
         | Ben, Ana and Cho | the game goes on for Ben and Cho |
 
     @id.can-not-lose-beats-an-effect
-    Scenario Outline: a player who can't lose does not lose to any number of effects
+    Scenario Outline: if a player can't lose, no number of effects can make them lose
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -182,7 +182,7 @@ Feature: The golden rules
         | Ana, Ben and Cho |
 
     @id.can-not-win-beats-an-effect
-    Scenario Outline: a player who can't win does not win by any number of effects
+    Scenario Outline: if a player can't win, no number of effects can make them win
       Given a game between <seats>
       When an effect states that Ana can't win the game
       And at the same time
@@ -296,7 +296,7 @@ Feature: The golden rules
         | Dan, Cho, Ben and Ana |
 
     @id.everyone-loses-who-can
-    Scenario Outline: when everyone is told to lose, only the player who can't lose stays in the game
+    Scenario Outline: when an effect makes everyone lose, only a player who can't lose stays in the game
       Given a game between <seats>
       When an effect states that Ben can't lose the game
       And at the same time
@@ -389,7 +389,7 @@ Feature: The golden rules
         | Cho    | Ana, Ben and Dan | Dan's card, Ana's card, Ben's card |
 
     @id.choosing-while-the-game-is-started @until.2020-06-01 @question.22
-    Example: until 2020-06-01, who chooses first before the game starts? (open question)
+    Example: until 2020-06-01, who chose first before the game started? (open question)
       Given Ana, Ben and Cho play in that order, during Ben's turn
       And the game is being started
       And everyone has to choose a card
@@ -397,7 +397,7 @@ Feature: The golden rules
       Then the answer is Ben's card, Cho's card, Ana's card
 
     @id.an-earlier-player-comes-to-choose @until.2009-05-01 @question.51
-    Example: until 2009-05-01, when does a player choose whose place in turn order has passed? (open question)
+    Example: until 2009-05-01, when did players choose after their place in the order had passed? (open question)
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ben and Cho have to choose a creature
       And after Ben has chosen a creature, Ana has to choose a card
@@ -420,7 +420,7 @@ Feature: The golden rules
         | Cho    |
 
     @near-miss @id.players-draw-one-after-the-other @also.active-player-draws-first
-    Scenario Outline: players draw in turn order, so the first whose draw is replaced by a win wins the game
+    Scenario Outline: players draw in turn order, so the first player whose draw is replaced by a win wins the game
       Given a game between <seats>
       When the turn ends
       And instead of drawing the next card, Ana wins the game
@@ -441,7 +441,7 @@ Feature: The golden rules
   Rule: 805.6 The active team makes its choices first, then the other teams in turn order
 
     @also.choices-in-turn-order @id.teams-choose-in-turn-order
-    Scenario Outline: teams that share turns choose in turn order, and members in the order they like
+    Scenario Outline: teams that share turns choose in turn order, and their members in any order they like
       Given the teams Ana and Ben against Cho and Dan against Eve and Fay share turns, during <active>'s turn
       And Fay, Cho, Ben, Ana, Dan and Eve have to choose a card
       When someone asks for the order of the choices
@@ -526,14 +526,14 @@ Feature: The golden rules
         | Ben    | Cho's creature, Dan's creature, Ana's creature |
 
     @id.face-down-cards-were-known @until.2007-10-01
-    Example: until 2007-10-01, a chosen card can't stay face down
+    Example: until 2007-10-01, a chosen card couldn't stay face down
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And everyone has to choose a card face down
       When someone asks which choices are known when Cho's card is chosen
       Then the answer is Ana's card, Ben's card
 
     @id.choices-of-team-mates-are-known
-    Example: a player knows the choices that teammates made before
+    Example: a player knows the choices that teammates made earlier
       Given the teams Ana and Ben against Cho and Dan share turns, during Dan's turn
       And Ben, Dan, Cho and Ana have to choose a creature
       When someone asks which choices are known when Cho's creature is chosen
@@ -656,7 +656,7 @@ Feature: The golden rules
         | Ana     | Cho   |
 
     @near-miss @id.a-further-choice-of-ones-own
-    Scenario Outline: a choice that gives the same player another one does not restart turn order
+    Scenario Outline: a choice that gives the same player another choice does not restart the order of choices
       Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after Ben has chosen a creature, Ben has to choose a card

@@ -87,7 +87,7 @@ Feature: Grand Melee
   Rule: 807.4 In Grand Melee, several players take turns at the same time, each with a turn marker
 
     @id.several-turns-at-once
-    Scenario Outline: every fourth player starts with a turn, one for each full group of four
+    Scenario Outline: every fourth player takes a turn at the start, one for each full group of four
       Given a Grand Melee game between <seats>
       When state-based actions are checked
       Then it is <whose>'s turn
@@ -166,7 +166,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Fay, Gus, Hal and Ida
 
     @id.marker-of-one-who-waited
-    Example: when a player leaves while waiting with a turn marker, it moves to the left immediately
+    Example: when a player waiting with a turn marker leaves, the marker moves to the left immediately
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Ana's turn ends
       And Ben concedes
@@ -239,7 +239,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @id.an-effect-ends-as-the-wait-does @from.2010-07-16
-    Example: an effect ends when a departure lets the waiting player's turn begin
+    Example: an effect until a waiting player's next turn ends when a departure lets that turn begin
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lee
       When the effect Truce begins and lasts until Cho's next turn
       And the effect Peace begins and lasts until Dan's next turn
@@ -255,7 +255,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal, Ida, Jon, Kim and Lee
 
     @id.an-effect-until-the-turn-of-who-left-waits @question.122 @from.2012-05-01
-    Scenario Outline: when does an effect until a departed player's turn end if the marker waits? (open question)
+    Scenario Outline: if the marker waits, when does an effect until a departed player's turn end? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When the effect Truce begins and lasts until Ben's next turn
       And <first>
@@ -356,7 +356,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
     @id.a-waiting-marker-as-several-leave @question.120 @from.2010-07-16
-    Example: where is a waiting marker if its holder leaves together with another player? (open question)
+    Example: where does a waiting marker go if its holder leaves together with another player? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When Ana's turn ends
       And at the same time
@@ -378,7 +378,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Eve, Fay, Gus, Hal and Ida
 
     @id.fewer-than-four-left @question.45
-    Example: who takes turns when fewer than four players are left? (open question)
+    Example: who takes turns when fewer than four players remain? (open question)
       Given a Grand Melee game between Ana, Ben, Cho and Dan
       When Cho concedes
       And the turn ends
@@ -390,7 +390,7 @@ Feature: Grand Melee
   Rule: 807.4f Turn markers already designated for removal are ignored when deciding whether another must be removed
 
     @id.marker-to-go-twice
-    Example: if a marker would have to be removed twice, the next one to its right is removed too
+    Example: if a marker would be removed twice, the next one to its right is removed too
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Lea concedes
       And Jon concedes
@@ -422,7 +422,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
 
     @near-miss @id.marker-to-go-once
-    Example: losing more players removes no second marker while enough are left for the others
+    Example: no second marker is removed while enough players remain for the other markers
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
       When Lea concedes
       And Dan concedes

@@ -112,7 +112,7 @@ Feature: Leaving the game
         | copy Ogre  | on the stack        |
 
     @near-miss @id.a-check-takes-nothing-along
-    Example: the next check after a player leaves removes no tokens, copies or cards of the others
+    Example: the next check after a player leaves removes no tokens, copies or cards of other players
       Given a game between Ana, Ben and Cho
       And Ben owns the token Spirit on the battlefield
       And Ben owns the copy Twin on the stack
@@ -325,7 +325,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.what-entered-for-the-player-leaves @until.2006-07-15 @question.37
-    Example: until 2006-07-15, where do cards go that entered under the leaving player's control? (open question)
+    Example: until 2006-07-15, where did cards that entered under a leaving player's control go? (open question)
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield under Ana's control
       When Ana concedes
@@ -433,7 +433,7 @@ Feature: Leaving the game
         | loses 20 life |
 
     @id.what-leaves-has-not-died @from.2006-10-01
-    Scenario Outline: permanents that leave the game or are exiled as a player leaves have not died
+    Scenario Outline: permanents that leave the game or are exiled when a player leaves don't count as dying
       Given a game between Ana, Ben and Cho
       And Ana owns the card Ogre on the battlefield
       And Cho owns the card Elk on the battlefield under Ana's control
@@ -499,7 +499,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-borrowed-ability-stays
-    Example: an ability that another player controls now stays on the stack when its first controller leaves
+    Example: an ability that another player now controls stays on the stack when its first controller leaves
       Given a game between Ana, Ben and Cho
       When Ana's ability Ping triggers
       And an effect gives Ben control of Ping
@@ -525,7 +525,7 @@ Feature: Leaving the game
         | copy Bolt |
 
     @id.a-borrowed-spell-ceases @until.2011-06-17
-    Example: until 2011-06-17, a spell that a player gained control of leaves the game with that player
+    Example: until 2011-06-17, a spell that a player gained control of left the game with that player
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt on the stack
       When an effect gives Ana control of Bolt
@@ -543,7 +543,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-spell-with-anothers-card-ceases @until.2012-07-01
-    Example: until 2012-07-01, a spell cast with another player's card leaves the game with its controller
+    Example: until 2012-07-01, a spell cast with another player's card left the game with its controller
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt in the graveyard
       When Bolt is put onto the stack under Ana's control
@@ -623,7 +623,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.control-of-a-player-ends
-    Example: an effect controls only the player it names, and only until it ends
+    Example: an effect gives control only of the player it names, and only until it ends
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And a rule requires Cho to make a choice
@@ -646,7 +646,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.effects-of-permanents-end-with-their-owner
-    Example: a permanent's effect lasts while others leave and ends when its own controller leaves
+    Example: a permanent's effect continues when others leave and ends when its own controller leaves
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Cho states that Ana can't lose the game
       And Dan concedes
@@ -766,7 +766,7 @@ Feature: Leaving the game
         | Ben    | 24   | Ana  |
 
     @id.an-ability-of-an-object-sees-any-opponent
-    Scenario Outline: an ability about opponents means those of the player who controls its object now
+    Scenario Outline: an ability about opponents refers to the opponents of its object's current controller
       Given a game between Ana, Ben and Cho
       And Ben owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ben controls, triggers whenever <whenever>
@@ -848,7 +848,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-card-is-put-for-who-has-left @from.2016-09-30
-    Scenario Outline: a card stays where it is if it would enter for a player who has left
+    Scenario Outline: a card stays where it is if it would enter under a departed player's control
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in <zone>
       When Ana concedes
@@ -863,7 +863,7 @@ Feature: Leaving the game
         | the library   | stack       |
 
     @id.a-card-put-for-who-has-left-before @until.2016-08-26 @question.36
-    Scenario Outline: until 2016-08-26, where does a card go that would enter for a player who has left? (open question)
+    Scenario Outline: until 2016-08-26, where did a card that would enter for a departed player go? (open question)
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in <zone>
       When Ana concedes
@@ -886,7 +886,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.what-would-revert-to-who-has-left-does-not @until.2011-09-30
-    Example: until 2011-09-30, an object stays with its controller if it would return to a departed player
+    Example: until 2011-09-30, an object that would return to a departed player stayed with its controller
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
@@ -967,7 +967,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana |
 
     @id.an-owner-too-does-not-get-it-back
-    Example: an object is exiled even if its owner controlled it by the effect that ends
+    Example: an object is exiled when a control effect ends, even if that effect gave its owner control
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel in the library
       When Angel is put onto the battlefield under Ana's control
@@ -978,7 +978,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-borrowed-spell-keeps-its-caster @from.2019-08-23
-    Example: a permanent from a stolen spell is exiled when the effect ends and its caster has left
+    Example: when the effect ends, a permanent from a stolen spell is exiled if the spell's caster has left
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -991,7 +991,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.a-spell-that-nobody-borrowed
-    Example: a spell under no control effect enters under the control of the player named
+    Example: a permanent from a spell under no control effect enters under the named player's control
       Given a game between Ana and Ben
       And Ben owns the card Bolt on the stack
       When Bolt is put onto the battlefield under Ana's control
@@ -1020,7 +1020,7 @@ Feature: Leaving the game
       And the game goes on for Ana and Ben
 
     @id.a-borrowed-spell-stays-borrowed @from.2019-08-23
-    Example: a stolen spell enters under the thief's control even if no player is named
+    Example: a permanent from a stolen spell enters under the thief's control even if no player is named
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -1032,7 +1032,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-borrowed-spell-becomes-ones-own @until.2019-07-12
-    Example: until 2019-07-12, a permanent from a stolen spell stays with the player under whose control it entered
+    Example: until 2019-07-12, a permanent from a stolen spell stayed with the player it entered under
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -1132,7 +1132,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.of-two-abilities-one-does-not-trigger
-    Example: of two abilities that would trigger together, only that of the remaining player does
+    Example: of two abilities that would trigger together, only the remaining player's triggers
       Given a game between Ana, Ben and Cho
       When Ana loses 20 life
       And state-based actions are checked
@@ -1169,7 +1169,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @id.no-ability-of-who-has-left-waits
-    Scenario Outline: an ability that triggered does not resolve once its controller has left
+    Scenario Outline: an ability that has triggered does not resolve once its controller has left
       Given a game between Ana, Ben and Cho
       When the ability Drain of Ana triggers whenever Ben loses life: Ben loses the game
       And the ability Doom of Ana triggers as soon as Ben has 19 or less life: Ben loses the game
@@ -1219,7 +1219,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-lifelink-from-who-has-left
-    Scenario Outline: lifelink gains nothing from damage to a player who has left, as none is dealt
+    Scenario Outline: lifelink gains nothing from damage to a player who has left, because none is dealt
       Given a game between Ana, Ben and Cho
       When Ben <leaves>
       And state-based actions are checked
@@ -1379,7 +1379,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @id.whether-to-pay-was-a-choice-like-any @until.2021-02-05
-    Example: until 2021-02-05, another player chooses even whether to pay a cost
+    Example: until 2021-02-05, another player even chose whether to pay a cost
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an object controlled by Ben requires Ana to choose whether to pay a cost
@@ -1462,7 +1462,7 @@ Feature: Leaving the game
   Rule: 800.4h If a rule asks a departed player for a choice, the next player in turn order chooses
 
     @id.the-next-in-turn-order-chooses
-    Scenario Outline: a choice that a rule requires of a departed player passes to the next in turn order
+    Scenario Outline: a choice that a rule requires of a departed player passes to the next player in turn order
       Given a game between <seats>
       When Ana concedes
       And a rule requires Ana to make a choice
@@ -1570,7 +1570,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-is-from-before-the-step
-    Example: the last life total of a departing player ignores events at the same time
+    Example: a departing player's last known life total ignores simultaneous events
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect states that Ana loses the game |
@@ -1610,7 +1610,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-meets-a-condition
-    Scenario Outline: an effect that checks the life total of a player who has left uses the last one
+    Scenario Outline: an effect that checks a departed player's life total uses the last known total
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
       When Ana concedes
@@ -1623,7 +1623,7 @@ Feature: Leaving the game
         | 8 or more | the game goes on for Ben and Cho |
 
     @id.last-known-permanents-meet-a-condition
-    Scenario Outline: an effect that counts the permanents of a player who has left uses the last number
+    Scenario Outline: an effect that counts a departed player's permanents uses the last known number
       Given a game between Ana, Ben and Cho
       And Ana owns the card Isle on the battlefield
       And Ben owns the card Peak on the battlefield under Ana's control
@@ -1755,7 +1755,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana | Cho    |
 
     @near-miss @id.no-step-of-a-player-who-has-left
-    Scenario Outline: an ability for a player's step does not trigger in it once that player has left
+    Scenario Outline: an ability that triggers in a player's step no longer triggers once that player has left
       Given a game between Ana, Ben and Cho
       When the ability Ascension of Cho triggers whenever Ana reaches the <step>: Cho wins the game
       And <leaving>
@@ -1772,7 +1772,7 @@ Feature: Leaving the game
         | end step  | an effect states that Ana loses the game |
 
     @near-miss @id.no-step-of-the-next-player-in-a-turn-without-its-player
-    Example: the step of a turn whose player has left is not the next player's step
+    Example: a step in the turn of a player who has left is not the next player's step
       Given a game between Ana, Ben and Cho
       When the ability Ascension of Cho triggers whenever Ben reaches the end step: Cho wins the game
       And Ana concedes
@@ -1854,7 +1854,7 @@ Feature: Leaving the game
         | Cho concedes                           | by an effect of Cho, Ana takes an extra turn after this one |
 
     @near-miss @id.an-extra-turn-for-who-is-in
-    Example: of two extra turns, only that of the player still in the game begins
+    Example: of two extra turns, only the one for the player still in the game begins
       Given a game between Ana, Ben and Cho
       When Ana takes an extra turn after this one
       And Cho takes an extra turn after this one
@@ -1887,7 +1887,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana | still applies  | has ended       |
 
     @id.until-turns-of-two-who-have-left
-    Example: effects that last until the turns of two departed players end at different times
+    Example: each effect until a departed player's next turn ends when that player's turn would have begun
       Given a game between Ana, Ben, Cho, Dan and Eve
       When the effect Truce begins and lasts until Ben's next turn
       And the effect Peace begins and lasts until Dan's next turn

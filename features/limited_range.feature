@@ -96,7 +96,7 @@ Feature: Limited range of influence
         | 2     | Eve |
 
     @id.range-covers-winning @from.2007-10-01 @question.10
-    Example: since 2007-10-01, an effect that would make a player win affects only opponents in range
+    Example: since 2007-10-01, an effect that would make a player win has affected only opponents in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -117,7 +117,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben, Dan, Eve and Fay
 
     @near-miss @id.the-shorter-range-reaches-not-back
-    Example: a player with the shorter range does not reach back to the one with the longer range
+    Example: a player with a shorter range can't affect a player whose longer range reaches them
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       And Ana has a range of influence of 2
@@ -272,7 +272,7 @@ Feature: Limited range of influence
       And the game goes on for Ben, Cho, Dan, Eve and Fay
 
     @near-miss @id.who-comes-into-range-may-choose
-    Scenario Outline: any opponent in range since the turn began may be named to choose
+    Scenario Outline: any opponent who has been in range since the turn began may be named to choose
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ana concedes
@@ -296,7 +296,7 @@ Feature: Limited range of influence
       And the game goes on for Ben, Cho, Dan and Eve
 
     @near-miss @id.a-rule-asks-across-any-range
-    Example: a rule can require any player to make a choice, whatever the ranges
+    Example: a rule can require any player to make a choice, regardless of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a rule requires Cho to make a choice
@@ -370,7 +370,7 @@ Feature: Limited range of influence
         | an effect states that Ben loses the game |
 
     @near-miss @id.an-ability-reaches-no-farther
-    Scenario Outline: an ability that triggers does not affect a player out of its controller's range
+    Scenario Outline: a triggered ability does not affect a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When the ability Mill of Ana triggers whenever Ana loses life: <to> <does>
@@ -481,7 +481,7 @@ Feature: Limited range of influence
         | Ana, Ben, Cho, Dan and Eve | an effect of Ana states that Ben loses the game    |
 
     @near-miss @id.an-exchange-between-players-out-of-range
-    Example: two players out of each other's range can exchange life totals, as a third may reach both
+    Example: an effect can make two players exchange life totals even if they are out of each other's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana starts with 5 life
@@ -660,7 +660,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Cho, Dan and Eve
 
     @id.condition-of-nobodys-effect
-    Scenario Outline: an effect with a condition sees as far as its controller, without one it sees everyone
+    Scenario Outline: a condition covers only players in its controller's range, or everyone if it has no controller
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When <effect> states that Ana can't lose life if Cho has 1 or more life
@@ -699,7 +699,7 @@ Feature: Limited range of influence
       Then the game goes on for everyone
 
     @id.condition-on-somebody-who-has-left-out-of-range
-    Example: an effect learns nothing about a player who left out of range, this turn or the next
+    Example: an effect can't check a player who was out of range and has left, this turn or the next
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Cho concedes
@@ -710,7 +710,7 @@ Feature: Limited range of influence
       Then the game goes on for Ana, Ben, Dan and Eve
 
     @near-miss @id.condition-on-somebody-who-has-left-in-range
-    Example: an effect uses the last life total of a player in range who left this turn
+    Example: an effect uses the last known life total of a player in range who left this turn
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Cho concedes

@@ -231,7 +231,7 @@ Feature: Loops of actions
         | Cho, Ana and Ben |
 
     @near-miss @id.loop-that-ends-in-a-tournament
-    Example: in a tournament too, the game continues if a player has to break the loop
+    Example: even in a tournament, the game continues if a player has to break the loop
       Given a game between Ana and Ben
       And the game is a tournament game
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
@@ -271,7 +271,7 @@ Feature: Loops of actions
         | Dan, Ben, Cho and Ana | Ben   | Cho    |
 
     @id.active-player-lets-the-loop-of-others-end @from.2009-07-11 @until.2009-07-11
-    Example: in the edition of 2009-07-11, the active player has to break even other players' loop
+    Example: in the 2009-07-11 edition, the active player had to break even a loop of other players
       Given a game between Cho, Ana and Ben
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
       Then Cho must break the loop
@@ -372,7 +372,7 @@ Feature: Loops of actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.loop-of-two-as-often-as-the-lower-number
-    Example: two players repeat a loop no more often than the lower number they named
+    Example: two players repeat a loop only as many times as the lower number they named
       Given a game between Ana, Ben and Cho
       When a loop of optional actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time, 19 times in all
       Then the game goes on for everyone

@@ -93,7 +93,7 @@ Feature: Losing the game
         | Ben  | Ana   |
 
     @near-miss @id.who-controls-a-player-concedes-alone
-    Example: a player who concedes does not take along the player they control
+    Example: a player who concedes does not take the player they control out of the game
       Given a game between Ana, Ben and Cho
       When an effect gives Ben control of Ana
       And Ben concedes
@@ -296,7 +296,7 @@ Feature: Losing the game
         | Cho | Dan | Ana and Ben |
 
     @id.team-without-its-forty-life @also.two-headed-giant-life @until.2007-02-01
-    Scenario Outline: until 2007-02-01, a Two-Headed Giant team starts with 40 life
+    Scenario Outline: until 2007-02-01, a Two-Headed Giant team started with 40 life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <a> life |
@@ -311,7 +311,7 @@ Feature: Losing the game
         | 39 | 1  |
 
     @id.negative-life-exchanged-as-none @until.2007-02-01
-    Example: until 2007-02-01, a life total below 0 counts as 0 in an exchange
+    Example: until 2007-02-01, a life total below 0 counted as 0 in an exchange
       Given a game between Ana and Ben
       When Ana loses 25 life
       And Ana and Ben exchange life totals
@@ -322,7 +322,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @id.negative-life-in-a-condition @until.2007-02-01
-    Scenario Outline: until 2007-02-01, a life total below 0 counts as 0 in a condition
+    Scenario Outline: until 2007-02-01, a life total below 0 counted as 0 in a condition
       Given a game between Ana and Ben
       When Ben loses 21 life
       And an effect of Ana states that <says>
@@ -334,7 +334,7 @@ Feature: Losing the game
         | Ana wins the game if Ben has -1 or less life | the game goes on for everyone   |
 
     @near-miss @id.team-with-ten-of-forty-life @also.two-headed-giant-life @also.two-headed-giant-shared-life @until.2007-02-01
-    Example: until 2007-02-01, a Two-Headed Giant team that lost 30 life stays in the game
+    Example: until 2007-02-01, a Two-Headed Giant team that had lost 30 life stayed in the game
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana loses 30 life
       And state-based actions are checked
@@ -353,7 +353,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.life-gained-after-a-loss-is-no-help @also.loser-leaves
-    Scenario Outline: gaining life does not bring back a player who lost with 0 life
+    Scenario Outline: gaining life does not bring back a player who lost at 0 life
       Given a game between <seats>
       When Ana loses 20 life
       And state-based actions are checked
@@ -639,7 +639,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.a-replaced-draw-that-was-required @until.2006-07-15 @question.34
-    Example: until 2006-07-15, does a replaced draw count as a required one? (open question)
+    Example: until 2006-07-15, did a replaced draw count as a required one? (open question)
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -685,7 +685,7 @@ Feature: Losing the game
         | Cho, Ana and Ben | the turn ends     | the game goes on for Ben and Cho |
 
     @near-miss @id.a-draw-step-without-a-draw
-    Scenario Outline: nobody draws in a skipped draw step, an upkeep or another's turn, or if they can't draw
+    Scenario Outline: players don't draw in a skipped draw step, an upkeep or another's turn, or if they can't draw
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When <before>
@@ -738,7 +738,7 @@ Feature: Losing the game
         | Ana and Ben | 11       |
 
     @id.the-tenth-poison-counter
-    Scenario Outline: a player with nine poison counters loses with the tenth
+    Scenario Outline: a player with nine poison counters loses on getting a tenth
       Given a game between <seats>
       And Ana starts with 9 poison counters
       When Ana gets 1 poison counter
@@ -790,7 +790,7 @@ Feature: Losing the game
       And Ben wins the game
 
     @id.poison-beside-a-shield-for-life
-    Example: an effect that protects against 0 life does not protect against poison
+    Example: an effect that protects a player at 0 life does not protect against poison
       Given a game between Ana, Ben and Cho
       When an effect states that Ana can't lose the game by having 0 or less life
       And at the same time
@@ -817,7 +817,7 @@ Feature: Losing the game
         | 0  | 16 |
 
     @id.ten-poison-counters-on-one-head @also.two-headed-giant-own-resources @until.2011-02-04
-    Scenario Outline: until 2011-02-04, a Two-Headed Giant team loses if one member has ten poison counters
+    Scenario Outline: until 2011-02-04, a Two-Headed Giant team lost if one member had ten poison counters
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <member> gets 10 poison counters
       And state-based actions are checked
@@ -830,7 +830,7 @@ Feature: Losing the game
         | Ben    |
 
     @near-miss @id.nine-poison-counters-on-each-head @until.2011-02-04
-    Example: until 2011-02-04, nine poison counters on each member are not enough
+    Example: until 2011-02-04, nine poison counters on each member were not enough
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -974,7 +974,7 @@ Feature: Losing the game
         | Ben    |
 
     @near-miss @id.lose-effect-on-one-who-can-not-lose
-    Scenario Outline: an effect does not make a player lose who can't, not even after the protection ends
+    Scenario Outline: an effect does not make a protected player lose, not even after the protection ends
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And an effect states that Ana loses the game
@@ -989,7 +989,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.a-delayed-loss-is-not-made-up-for
-    Example: a triggered loss that resolves while the player can't lose does not happen later
+    Example: a triggered loss that resolves while the player can't lose does not happen later either
       Given a game between Ana and Ben
       When the ability Pact of Ana triggers whenever Ana reaches the upkeep: Ana loses the game
       And an effect states that Ana can't lose the game
@@ -1128,7 +1128,7 @@ Feature: Losing the game
         | 9 cards | Ana wins the game                |
 
     @id.a-loss-for-who-controls-the-object
-    Scenario Outline: a permanent's ability that makes its controller lose looks at who controls it as it triggers
+    Scenario Outline: a permanent's ability that makes its controller lose applies to its controller when it triggers
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers <when>
@@ -1147,7 +1147,7 @@ Feature: Losing the game
         | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Doll | Ben loses 11 life                   | Ben | Ana and Cho |
 
     @id.a-named-player-who-had-the-object
-    Scenario Outline: an ability still names a player other than its controller after that player has controlled its object
+    Scenario Outline: an ability naming another player still means that player after they have controlled its object
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers <when>
@@ -1166,7 +1166,7 @@ Feature: Losing the game
         | as soon as Ben has 9 or less life: Ana loses the game                  | an effect gives Cho control of Doll            | Ben loses 11 life | Cho | Ana and Ben |
 
     @near-miss @id.a-named-player-who-has-the-object
-    Scenario Outline: an ability that names its controller and another player affects a player once who is both
+    Scenario Outline: an ability that names its controller and another player affects a player who is both only once
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever Cho gains life: each of Ana and Ben loses 2 life
@@ -1274,7 +1274,7 @@ Feature: Losing the game
       Then Ana wins the game
 
     @id.an-ability-of-what-the-next-check-destroys
-    Scenario Outline: an ability that ends in the next check still triggers on events up to and in that check
+    Scenario Outline: an ability that ends in the next check still triggers on events up to and including that check
       Given a game between Ana, Ben and Cho
       When the ability Grief of Ana triggers whenever Cho <what>: Ben loses the game
       And the ability Grief ends in the next check
@@ -1398,7 +1398,7 @@ Feature: Losing the game
   Rule: 104.3g A team loses once each of its members has lost
 
     @id.a-team-loses-member-by-member
-    Scenario Outline: a team loses when its last member loses, however and whenever the others lost
+    Scenario Outline: a team loses when its last member loses, no matter how or when the others lost
       Given a team game of <teams>
       When Ana concedes
       Then Ana has lost
@@ -1449,7 +1449,7 @@ Feature: Losing the game
   Rule: 104.3h With limited range of influence, an effect that would make a player win makes each opponent within that player's range lose instead
 
     @also.replaced-draw @id.the-second-draw-is-replaced-no-more
-    Example: a permanent does not replace the second draw if its controller loses by the first
+    Example: a permanent can't replace a second draw if replacing the first made its controller lose
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Eve starts with 0 cards in the library
@@ -1461,7 +1461,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @near-miss @also.replaced-draw @id.the-second-draw-is-replaced-too
-    Example: an effect that comes from no permanent replaces the second draw too
+    Example: an effect that doesn't come from a permanent also replaces the second draw
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Eve starts with 0 cards in the library
@@ -1486,7 +1486,7 @@ Feature: Losing the game
         | Dan, Ana, Ben and Cho |
 
     @id.all-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.8
-    Example: from 2010-02-01 to 2017-01-20, a win makes opponents lose instead, except one who can't lose
+    Example: from 2010-02-01 to 2017-01-20, a win made opponents lose instead, except one who couldn't lose
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game
@@ -1501,7 +1501,7 @@ Feature: Losing the game
       Then Ana wins the game
 
     @id.everyone-in-range-loses-instead
-    Example: with limited range, a player wins by an effect if all opponents are in range
+    Example: with limited range, a player wins through an effect if all opponents are in range
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -1551,7 +1551,7 @@ Feature: Losing the game
       And the game goes on for Ana and Cho
 
     @id.limited-win-of-one-who-can-not-win @question.9
-    Example: with limited range, do opponents lose if the player named can't win? (open question)
+    Example: with limited range, do opponents lose if the named player can't win? (open question)
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana can't win the game
