@@ -583,7 +583,7 @@ Feature: Life, damage and drawing cards
         | gets poison counters   | 2 noncombat damage | 22   |
 
     @id.an-ability-sees-toxic @from.2023-02-03
-    Example: poison counters from toxic trigger abilities that watch for poison counters
+    Example: abilities that watch for poison counters also trigger on poison counters from toxic
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben gets poison counters: Ana gains that much life
       And Ben is dealt 5 combat damage with toxic 2
@@ -1734,7 +1734,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @id.one-card-in-each-of-several-turns @question.123
-    Example: in Grand Melee, which turn counts for a limit of one card each turn? (open question)
+    Example: in Grand Melee, which turn counts toward a limit of one card each turn? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ian
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 1 card
@@ -1744,7 +1744,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.one-card-after-all-of-several-turns
-    Example: in Grand Melee, a limit of one card each turn lasts until every turn with a draw is over
+    Example: in Grand Melee, a player limited to one card each turn can draw again after both turns end
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 2 cards
@@ -2442,7 +2442,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 1 damage | Ana's life total becomes 5 | 5    |
 
     @id.damage-down-to-one-beside-a-gain-that-is-a-loss @question.119
-    Scenario Outline: how does life lost instead of gained count if damage stops at 1 life? (open question)
+    Scenario Outline: how does loss of life instead of life gain count if damage stops at 1 life? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And an effect states that Ana loses that much life instead of gaining it

@@ -1289,7 +1289,7 @@ Feature: Matches
       Then Ana wins the match
 
     @id.a-game-that-is-the-first @question.49
-    Example: if time is called before the first game, the first difference in life in it decides the match
+    Example: if time is called before game 1, the first difference in life in that game decides the match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When time is called

@@ -166,7 +166,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.no-draw-in-the-first-turn-after-a-restart
-    Scenario Outline: the player or team that starts a restarted game skips the first draw step, except in other multiplayer games
+    Scenario Outline: after a restart, only two-player and Two-Headed Giant games skip the first draw step
       Given <game>
       And Ana owns 8 cards in the game
       And Ben owns 9 cards in the game
@@ -252,7 +252,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @id.objects-of-the-game-before
-    Scenario Outline: nothing that happens to a card from before the restart ends the new game
+    Scenario Outline: events involving cards from before the restart don't end the new game
       Given a game between Ana, Ben and Cho
       And Ana owns the card Ogre <place>
       When an effect of Ben restarts the game
@@ -1193,7 +1193,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
     @id.half-of-a-heads-life-at-stake @also.two-headed-giant-head-life @from.2007-05-01 @until.2010-02-01
-    Example: until 2010-02-01, each head loses half of the half that counts as theirs in a subgame for half their life
+    Example: until 2010-02-01, each head lost half of their half of the team's life for an unwon subgame
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 30 life
       When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life

@@ -678,7 +678,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7 |
 
     @id.winning-without-life @question.31
-    Scenario Outline: a player without life wins by an effect that comes before the check
+    Scenario Outline: a player with no life wins through an effect that applies before the check
       Given a game between <seats>
       When Ana loses 20 life
       And an effect states that Ana wins the game
@@ -691,7 +691,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.drawn-game-without-life @question.12
-    Example: a draw by an effect comes before a loss that the next check would find
+    Example: a draw caused by an effect comes before a loss that the next check would find
       Given a game between Ana and Ben
       When Ben loses 20 life
       And an effect of Ana states that the game is a draw

@@ -1185,7 +1185,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @from.2010-04-23 @id.a-heads-life-kept-at-one-without-need
-    Example: an effect that stops damage at 1 life does nothing if the team keeps more life anyway
+    Example: an effect that stops damage at 1 life does nothing if the team would keep more life anyway
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 20 life
       When an effect states that Ben can't be brought below 1 life by damage
@@ -1291,7 +1291,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9c If an effect sets one member's life total, that member gains or loses the difference, and the team's total changes by the same amount
 
     @id.one-heads-life-total-is-set @until.2005-08-01 @from.2010-04-23
-    Scenario Outline: a team's life total becomes what either member's life total becomes
+    Scenario Outline: either member's new life total becomes the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
       When <member>'s life total becomes 20
@@ -1385,7 +1385,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 2 life
 
     @near-miss @id.a-heads-last-life-is-set-to-itself
-    Example: a team's life total doesn't change if a member's becomes what it already is
+    Example: a team's life total doesn't change if a member's is set to its current value
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       When Ben's life total becomes 1
@@ -1525,7 +1525,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @id.heads-life-totals-are-set-as-they-leave
-    Example: a team that loses by an effect has lost, even if its life total is set at the same time
+    Example: a team that loses through an effect has lost, even if its life total is set at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that Ben loses the game |

@@ -61,7 +61,7 @@ Feature: Variants with teams
         | Ben skips their next turn | Ana skips their next turn              | Cho  | Ben        |
 
     @id.several-turns-at-the-same-time
-    Scenario Outline: two effects at the same time give a player two extra turns or skip two turns
+    Scenario Outline: two simultaneous effects give a player two extra turns or make them skip two turns
       Given a game between Ana and Ben
       When at the same time
         | <who> <happens> |

@@ -12,7 +12,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.winning-by-being-told
-    Example: a player can win by an effect
+    Example: a player can win through an effect
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Cho wins the game
       Then Cho wins the game
@@ -130,7 +130,7 @@ Feature: Winning the game
   Rule: 104.2b An effect can say that a player wins the game
 
     @also.game-ends-at-once @id.a-win-before-a-draw-that-would-win
-    Example: a player whom an effect makes win does so before a simultaneous draw is replaced
+    Example: a player who wins through an effect does so before a simultaneous draw is replaced
       Given a game between Ana and Ben
       When instead of drawing the next card, Ana wins the game
       And at the same time
@@ -154,41 +154,41 @@ Feature: Winning the game
         | Dan, Cho, Ben and Ana |
 
     @id.win-effect-of-another
-    Example: a player can win by another player's effect
+    Example: a player can win through another player's effect
       Given a game between Ana, Ben and Cho
       When an effect of Ana states that Ben wins the game
       Then Ben wins the game
 
     @id.win-effect-with-an-empty-library
-    Example: a player with an empty library can win by an effect
+    Example: a player with an empty library can win through an effect
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-against-those-who-can-not-lose @question.8
-    Example: a player wins by an effect even if the opponent can't lose
+    Example: a player wins through an effect even if the opponent can't lose
       Given a game between Ben and Ana
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-against-one-of-two-who-can-not-lose @until.2009-10-01 @from.2017-04-28
-    Example: a player wins by an effect even if one of two opponents can't lose
+    Example: a player wins through an effect even if one of two opponents can't lose
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-effect-that-knows-no-range @until.2007-09-07
-    Example: until 2007-09-07, a player who wins by an effect wins against opponents out of range too
+    Example: until 2007-09-07, a win through an effect was a win against opponents out of range too
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
       Then Ana wins the game
 
     @id.win-is-no-loss-to-be-replaced
-    Example: a win by an effect isn't stopped by replacing the opponent's next loss
+    Example: a win through an effect isn't stopped by replacing the opponent's next loss
       Given a game between Ana and Ben
       When the next time Ben would lose the game, their life total becomes 20 instead
       And an effect states that Ana wins the game
@@ -225,7 +225,7 @@ Feature: Winning the game
         | Cho, Ben and Ana | Ben   |
 
     @id.one-head-wins-for-both @also.two-headed-giant-team
-    Scenario Outline: a member of a Two-Headed Giant team who wins by an effect wins for both
+    Scenario Outline: a member of a Two-Headed Giant team who wins through an effect wins for both
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <member> wins the game
       Then <team> win the game
@@ -272,7 +272,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.one-head-that-can-not-win @question.9
-    Example: a Two-Headed Giant team can't win by an effect on one member if the other can't win
+    Example: a Two-Headed Giant team can't win through an effect on one member if the other can't win
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't win the game
       And an effect states that Ana wins the game
@@ -289,7 +289,7 @@ Feature: Winning the game
       Then the game goes on for Ana and Ben
 
     @id.win-effect-with-a-condition-met
-    Scenario Outline: a player wins by an effect with a condition if the condition is true
+    Scenario Outline: a player wins through an effect with a condition if the condition is true
       Given a game between Ana and Ben
       And Ana starts with <life> life
       And Ben starts with <cards> cards in the library
