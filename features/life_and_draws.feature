@@ -52,7 +52,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.damage-before-lifelink @until.2009-05-01
-    Example: until 2009-05-01, lifelink gains life too late to save a player at the next check
+    Example: until 2009-05-01, lifelink gained life too late to save a player at the next check
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When at the same time
@@ -81,7 +81,7 @@ Feature: Life, damage and drawing cards
   Rule: 119.4 To pay more than 0 life, a player must have at least that much, and life paid is life lost
 
     @id.paying-the-last-life
-    Scenario Outline: a player may pay all of their life, and loses at the next check
+    Scenario Outline: a player may pay all of their life, but then loses at the next check
       Given a game between <seats>
       When Ana pays 20 life <else>
       Then the game goes on for everyone
@@ -118,7 +118,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.paying-among-other-changes
-    Scenario Outline: a life payment and a new life total apply in the order in which they are listed
+    Scenario Outline: a life payment and a new life total apply in the order listed
       Given a game between Ana and Ben
       When at the same time
         | <first>  |
@@ -165,7 +165,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.paying-nothing-with-too-little @until.2008-05-01
-    Example: until 2008-05-01, a player with negative life can't even pay 0 life
+    Example: until 2008-05-01, a player with negative life couldn't even pay 0 life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 25 life
@@ -205,7 +205,7 @@ Feature: Life, damage and drawing cards
         | 5 | 4 |
 
     @id.both-heads-pay-too-much @from.2009-07-11
-    Example: members of a Two-Headed Giant team can't pay more together than the team has
+    Example: the members of a Two-Headed Giant team together can't pay more life than the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -216,7 +216,7 @@ Feature: Life, damage and drawing cards
       And Cho and Dan win the game
 
     @id.both-heads-pay-too-much-if-able @from.2009-07-11
-    Scenario Outline: if a team's life doesn't cover both members' payments, one of them is made
+    Scenario Outline: if a team's life doesn't cover both members' payments, only one of them is made
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with <life> life
       When at the same time
@@ -233,7 +233,7 @@ Feature: Life, damage and drawing cards
         | 9    | 10  | 10  | 9    |
 
     @near-miss @id.each-head-pays-for-itself @until.2009-05-01
-    Example: until 2009-05-01, each member's payment alone is compared with the team's life total
+    Example: until 2009-05-01, each member's payment was compared separately with the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -340,7 +340,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | Cho, Cho and Cho | 1   | 1   | 1   |
 
     @near-miss @id.life-totals-dealt-out-to-who-has-left
-    Example: a player who has left gets no new life total, but another can get their last one
+    Example: a player who has left gets no new life total, but another player can receive their last one
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       And Cho starts with 11 life
@@ -460,7 +460,7 @@ Feature: Life, damage and drawing cards
         | 1    | down | 1    | 0    |
 
     @id.a-third-of-the-life-lost
-    Scenario Outline: a player who loses a third of their life rounds as the effect says, and loses none below 0
+    Scenario Outline: a player who loses a third of their life rounds as the effect says, or loses nothing if below 0
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't lose the game
@@ -539,7 +539,7 @@ Feature: Life, damage and drawing cards
         | tripled    | 15   |
 
     @near-miss @id.half-and-double-at-the-same-time
-    Example: halving and doubling at the same time both use the life total from before
+    Example: simultaneous halving and doubling both use the previous life total
       Given a game between Ana and Ben
       And Ana starts with 6 life
       When at the same time
@@ -551,7 +551,7 @@ Feature: Life, damage and drawing cards
 
 
     @id.that-much-life
-    Scenario Outline: a triggered ability changes life by a fixed number or by the amount in its event
+    Scenario Outline: a triggered ability changes life by a fixed number or by the amount in its trigger event
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ben <occurrence>: <to> <does>
       And <happens>
@@ -715,7 +715,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | Ben and Ana exchange life totals | the game goes on for Ben and Cho |
 
     @id.a-replaced-loss-that-gains-no-life
-    Example: a higher life total that would replace a loss doesn't save a player who can't gain life
+    Example: replacing a loss with a higher life total doesn't save a player who can't gain life
       Given a game between Ana and Ben
       When an effect states that Ana can't gain life
       And the next time Ana would lose the game, their life total becomes 5 instead
@@ -786,7 +786,7 @@ Feature: Life, damage and drawing cards
         | Ana gets the life total of Ben |
 
     @id.no-gain-to-be-replaced @from.2008-05-01
-    Scenario Outline: a player who can't gain life neither loses life nor draws cards instead of gaining it
+    Scenario Outline: effects that replace life gain do nothing to a player who can't gain life
       Given a game between Ana and Ben
       And Ana starts with 2 life
       And Ana starts with 1 card in the library
@@ -803,7 +803,7 @@ Feature: Life, damage and drawing cards
         | draws that many cards instead of gaining life |
 
     @id.a-condition-looked-at-beforehand
-    Scenario Outline: whether an effect begins depends on the numbers before everything else that happens then
+    Scenario Outline: a condition on a new effect uses the life total from before any simultaneous changes
       Given a game between Ana and Ben
       And Ana starts with <before> life
       When at the same time
@@ -1056,7 +1056,7 @@ Feature: Life, damage and drawing cards
         | Ben and Ana | noncombat damage |
 
     @near-miss @id.damage-that-is-not-enough
-    Scenario Outline: 19 damage leaves a player at 1 life, and another 0 damage changes nothing
+    Scenario Outline: 19 damage leaves a player at 1 life, and 0 more damage changes nothing
       Given a game between <seats>
       When Ana is dealt 19 <damage>
       And Ana is dealt 0 <damage>
@@ -1204,7 +1204,7 @@ Feature: Life, damage and drawing cards
         | 5    | 8    | is dealt damage as though its source had infect while having 0 or less life |
 
     @near-miss @id.damage-while-there-is-life
-    Example: an effect that adds infect at 0 or less life does nothing to damage dealt at 1 life
+    Example: an effect that adds infect at 0 or less life doesn't affect damage dealt at 1 life
       Given a game between Ana and Ben
       And Ana starts with 1 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1464,7 +1464,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | the game goes on for Cho and Ben |
 
     @near-miss @id.toxic-by-its-value
-    Example: toxic gives as many poison counters as its number says, not as many as the damage
+    Example: toxic gives poison counters equal to its number, not to the damage
       Given a game between Ana and Ben
       And Ana starts with 8 poison counters
       When Ana is dealt 10 combat damage with toxic 1
@@ -1477,7 +1477,7 @@ Feature: Life, damage and drawing cards
   Rule: 121.2 Cards are drawn one at a time, however many a player is told to draw
 
     @id.draws-use-the-library-up
-    Scenario Outline: a player who has to draw more cards than their library has left loses
+    Scenario Outline: a player who has to draw more cards than remain in their library loses
       Given a game between <seats>
       And Ana starts with 3 cards in the library
       When Ana has to draw 2 cards
@@ -1510,7 +1510,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | 4      | 0    |
 
     @id.draws-of-several-instructions
-    Example: simultaneous instructions to draw add up, and can exceed the cards in a library
+    Example: simultaneous draw instructions add up and can exceed the number of cards in a library
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When at the same time
@@ -1548,7 +1548,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
     @id.each-card-is-seen-as-it-is-drawn
-    Example: an ability checks the cards left in the library after each single draw
+    Example: an ability checks the number of cards in the library after each individual draw
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben draws a card if Ben has 50 or less cards in the library: Ben loses 1 life
       And Ben has to draw 5 cards
@@ -1662,7 +1662,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.two-of-three-stay
-    Example: a player limited to one card each turn leaves the rest in the library while others draw
+    Example: a player limited to one card each turn draws only one, even while others draw several
       Given a game between Ana and Ben
       And Ana starts with 5 cards in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1677,7 +1677,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.several-cards-not-chosen
-    Example: a player limited to one card each turn who chooses to draw two draws none
+    Example: a player limited to one card each turn draws none if they choose to draw two
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When an effect states that Ana can't draw more than one card each turn
@@ -1886,7 +1886,7 @@ Feature: Life, damage and drawing cards
         | 4      |
 
     @near-miss @id.nothing-drawn-with-counters
-    Scenario Outline: changes of counters or life don't make a player draw from an empty library
+    Scenario Outline: changes to counters or life totals don't make a player draw from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       And Ana starts with 3 poison counters
@@ -1919,7 +1919,7 @@ Feature: Life, damage and drawing cards
         | 4 cards | 0    |
 
     @near-miss @id.cards-drawn-after-milling
-    Scenario Outline: a player can draw the cards left after milling, and loses by drawing one more
+    Scenario Outline: a player can draw the cards that remain after milling, but loses by drawing one more
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When Ana mills 2 cards
@@ -2002,7 +2002,7 @@ Feature: Life, damage and drawing cards
         | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the oldest effect that replaces Ana's next draw ends        |
 
     @id.a-replacement-of-draws-of-another
-    Scenario Outline: a draw is still replaced if another player's effect ends or this one has yet to end
+    Scenario Outline: a draw is still replaced if another player's effect ends or if this one hasn't ended yet
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When by an effect of Ana, instead of drawing the next card, Ana wins the game
@@ -2029,7 +2029,7 @@ Feature: Life, damage and drawing cards
         | 2     | 3 cards |
 
     @near-miss @id.the-last-card-drawn
-    Example: a player draws their last card as usual, although drawing from an empty library would win
+    Example: a player draws their last card as usual even if drawing from an empty library would win
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When an effect states that Ana wins the game instead of drawing from an empty library
@@ -2111,7 +2111,7 @@ Feature: Life, damage and drawing cards
         | the effect of Ana stating that Ben draws nothing, and its controller draws instead ends            | 3 cards | the game goes on for everyone    |
 
     @near-miss @id.another-draws-no-first-card-instead
-    Scenario Outline: an opponent's permanent can take every draw but the first of each draw step
+    Scenario Outline: an opponent's permanent can take every draw except the first of each draw step
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When a permanent controlled by Ana states that Ben draws only the first card of their draw steps, and its controller draws all others instead
@@ -2231,7 +2231,7 @@ Feature: Life, damage and drawing cards
         | Ben is dealt 6 damage with lifelink for Ana |
 
     @id.life-gain-drawn-instead-as-a-loss-is-replaced @also.replaced-loss @from.2006-10-01
-    Scenario Outline: raising a life total instead of losing can mean drawing cards, and losing after all
+    Scenario Outline: replacing a loss with a higher life total can make a player draw cards and lose after all
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana draws that many cards instead of gaining life
@@ -2473,7 +2473,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 5 damage | Ana loses 5 life      |
 
     @near-miss @id.damage-that-takes-no-life-is-no-loss
-    Scenario Outline: a loss-of-life ability triggers only if damage that stops at 1 life takes any life
+    Scenario Outline: an ability triggers on damage that stops at 1 life only if that damage causes loss of life
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2571,7 +2571,7 @@ Feature: Life, damage and drawing cards
         | all damage that would be dealt to Ana this turn is prevented                  | 100    |
 
     @id.damage-to-each-prevented-for-one
-    Example: a prevention effect covers its player against several sources, but no other player
+    Example: a prevention effect protects its player from several sources, but protects no other player
       Given a game between Ana, Ben and Cho
       When the next 4 damage that would be dealt to Ben this turn is prevented
       And at the same time
@@ -2583,7 +2583,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.damage-of-the-next-turn
-    Example: a prevention effect for this turn doesn't prevent damage in the next
+    Example: a prevention effect for this turn doesn't prevent damage in the next turn
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When all damage that would be dealt to Ana this turn is prevented
@@ -2609,7 +2609,7 @@ Feature: Life, damage and drawing cards
         | opponents of its controller | Cho    |
 
     @near-miss @id.damage-of-what-others-control
-    Scenario Outline: an effect on some players' sources affects no other sources, and nothing once it has ended
+    Scenario Outline: an effect on certain players' sources affects no other sources and stops applying once it ends
       Given a game between Ana, Ben and Cho
       And Ben starts with 6 life
       When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>

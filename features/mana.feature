@@ -52,7 +52,7 @@ Feature: Mana symbols
         | {2/W/P} |
 
     @id.y-and-z-are-symbols @until.2007-09-07
-    Scenario Outline: until 2007-09-07, {Y} and {Z} are mana symbols
+    Scenario Outline: until 2007-09-07, {Y} and {Z} were mana symbols
       When someone asks whether <symbol> is a mana symbol
       Then the answer is yes
 
@@ -62,7 +62,7 @@ Feature: Mana symbols
         | {Z}    |
 
     @near-miss @id.y-and-z-are-no-symbols @from.2007-10-01
-    Scenario Outline: since 2007-10-01, {Y} and {Z} are no longer mana symbols
+    Scenario Outline: from 2007-10-01 on, {Y} and {Z} are no longer mana symbols
       When someone asks whether <symbol> is a mana symbol
       Then the answer is no
 
@@ -90,17 +90,17 @@ Feature: Mana symbols
         | {W/U}  |
 
     @near-miss @id.no-two-colored-symbols @until.2005-08-01
-    Example: until 2005-08-01, hybrid mana symbols don't exist
+    Example: until 2005-08-01, hybrid mana symbols didn't exist
       When someone asks whether {W/U} is a mana symbol
       Then the answer is no
 
     @id.snow-is-a-symbol @from.2006-07-15
-    Example: since 2006-07-15, {S} is a mana symbol
+    Example: from 2006-07-15 on, {S} is a mana symbol
       When someone asks whether {S} is a mana symbol
       Then the answer is yes
 
     @near-miss @id.snow-is-no-symbol @until.2006-05-01
-    Example: until 2006-05-01, {S} isn't a mana symbol
+    Example: until 2006-05-01, {S} wasn't a mana symbol
       When someone asks whether {S} is a mana symbol
       Then the answer is no
 
@@ -118,7 +118,7 @@ Feature: Mana symbols
         | {2/W}  |
 
     @near-miss @id.no-monocolored-symbols @until.2008-02-01
-    Example: until 2008-02-01, {2/R} isn't a mana symbol
+    Example: until 2008-02-01, {2/R} wasn't a mana symbol
       When someone asks whether {2/R} is a mana symbol
       Then the answer is no
 
@@ -136,17 +136,17 @@ Feature: Mana symbols
         | {W/P}  |
 
     @near-miss @id.no-phyrexian-symbols @until.2011-04-01
-    Example: until 2011-04-01, {W/P} isn't a mana symbol
+    Example: until 2011-04-01, {W/P} wasn't a mana symbol
       When someone asks whether {W/P} is a mana symbol
       Then the answer is no
 
     @id.colorless-is-a-symbol @from.2016-04-08
-    Example: since 2016-04-08, {C} is a mana symbol
+    Example: from 2016-04-08 on, {C} is a mana symbol
       When someone asks whether {C} is a mana symbol
       Then the answer is yes
 
     @near-miss @id.colorless-is-no-symbol @until.2015-11-13
-    Example: until 2015-11-13, {C} isn't a mana symbol
+    Example: until 2015-11-13, {C} wasn't a mana symbol
       When someone asks whether {C} is a mana symbol
       Then the answer is no
 
@@ -162,7 +162,7 @@ Feature: Mana symbols
         | {G/U/P} |
 
     @near-miss @id.no-hybrid-phyrexian-symbols @until.2021-11-19
-    Example: until 2021-11-19, {W/U/P} isn't a mana symbol
+    Example: until 2021-11-19, {W/U/P} wasn't a mana symbol
       When someone asks whether {W/U/P} is a mana symbol
       Then the answer is no
 
@@ -177,7 +177,7 @@ Feature: Mana symbols
         | {C/G}  |
 
     @near-miss @id.no-colorless-hybrid-symbols @until.2024-07-30
-    Example: until 2024-07-30, {C/W} isn't a mana symbol
+    Example: until 2024-07-30, {C/W} wasn't a mana symbol
       When someone asks whether {C/W} is a mana symbol
       Then the answer is no
 
@@ -197,7 +197,7 @@ Feature: Mana symbols
         | {G}{R}{B}{U}{W} | {W}{U}{B}{R}{G} |
 
     @near-miss @id.paying-with-the-wrong-mana
-    Scenario Outline: a colored symbol can't be paid with other mana, with life or with a wrong amount
+    Scenario Outline: a colored symbol can't be paid with other mana, with life or with the wrong amount
       When someone asks whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -256,7 +256,7 @@ Feature: Mana symbols
       Then the answers are {W}{R}, {U}{R}, {B}{R}, {R}{R}, {R}{G} and {R}{C}
 
     @id.paying-much-generic-mana
-    Scenario Outline: any mix of mana pays a generic cost
+    Scenario Outline: a generic cost can be paid with any mix of mana
       When someone asks whether <payment> pays <cost>
       Then the answer is yes
 
@@ -332,7 +332,7 @@ Feature: Mana symbols
       Then the only answer is {0}
 
     @near-miss @id.paying-something-for-nothing
-    Scenario Outline: no mana pays {0}, and paying nothing pays no other cost
+    Scenario Outline: paying no mana is the only way to pay {0}, and it pays no other cost
       When someone asks whether <payment> pays <cost>
       Then the answer is <answer>
 
@@ -498,17 +498,17 @@ Feature: Mana symbols
   Rule: 107.4g In rules text, {H} means any Phyrexian mana symbol
 
     @id.five-phyrexian-symbols-meant @until.2021-11-19
-    Example: until 2021-11-19, {P} in text means any of five Phyrexian symbols
+    Example: until 2021-11-19, {P} in text meant any of five Phyrexian symbols
       When someone asks which symbols {P} stands for
       Then the answers are {B/P}, {G/P}, {R/P}, {U/P} and {W/P}
 
     @id.fifteen-phyrexian-symbols-meant-by-p @from.2022-02-18 @until.2024-06-07
-    Example: from 2022-02-18 to 2024-06-07, {P} in text means any of fifteen Phyrexian symbols
+    Example: from 2022-02-18 to 2024-06-07, {P} in text meant any of fifteen Phyrexian symbols
       When someone asks which symbols {P} stands for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @id.fifteen-phyrexian-symbols-meant @from.2024-07-30
-    Example: since 2024-07-30, {H} in text means any of fifteen Phyrexian symbols
+    Example: from 2024-07-30 on, {H} in text means any of fifteen Phyrexian symbols
       When someone asks which symbols {H} stands for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
@@ -655,7 +655,7 @@ Feature: Mana symbols
   Rule: 118.7 Effects can reduce a cost, and a cost whose mana is reduced to nothing counts as {0}
 
     @id.cost-reduced-to-nothing
-    Scenario Outline: a cost reduced by all of its mana or more becomes {0}
+    Scenario Outline: a cost reduced by all of its mana, or by more, becomes {0}
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is {0}
 

@@ -12,7 +12,7 @@ Feature: Matches
       Then Ana wins the match
 
     @near-miss @also.match-of-games @also.drawn-games-dont-count @id.more-games-may-be-needed
-    Example: two games aren't enough for a match that takes three wins
+    Example: two wins aren't enough for a match that requires three
       Given a match between Ana and Ben
       And 3 games must be won to win the match
       When Ana wins a game
@@ -21,7 +21,7 @@ Feature: Matches
       Then the match goes on
 
     @until.2008-10-01 @id.results-before-the-oldest-rules
-    Scenario Outline: until 2008-10-01, a match conceded or drawn before its first game is reported without games
+    Scenario Outline: until 2008-10-01, a match conceded or drawn before its first game was reported without games
       Given a match between Ana and Ben
       When <result>
       Then <so>
@@ -34,7 +34,7 @@ Feature: Matches
         | Ana and Ben agree to draw the match | the match is a draw |
 
     @until.2008-10-01 @id.sudden-death-before-the-oldest-rules
-    Example: until 2008-10-01, a change of life after the additional turns decides an elimination match
+    Example: until 2008-10-01, a change of life after the additional turns decided an elimination match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -48,7 +48,7 @@ Feature: Matches
   Rule: 100.6a A two-player match usually takes two game wins, and a multiplayer match is usually a single game
 
     @id.a-multiplayer-match-is-one-game
-    Scenario Outline: a match of three players is decided by one game
+    Scenario Outline: a three-player match is decided by one game
       Given a match between Ana, Ben and Cho
       When <who> wins a game
       Then <who> wins the match
@@ -59,7 +59,7 @@ Feature: Matches
         | Cho |
 
     @near-miss @also.match-of-games @id.a-multiplayer-match-of-more-games
-    Example: a match of three players takes two wins if that number is set
+    Example: a three-player match requires two wins if it is set up that way
       Given a match between Ana, Ben and Cho
       And 2 games must be won to win the match
       When Ben wins a game
@@ -98,7 +98,7 @@ Feature: Matches
         | Ben |
 
     @id.one-game-was-set
-    Example: the first win is enough for a match that takes one win
+    Example: the first win is enough for a match that requires only one
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When Ben wins a game
@@ -176,7 +176,7 @@ Feature: Matches
       And Ana has won 0 games
 
     @near-miss @also.draw-from-empty-library @id.the-last-card-in-a-match
-    Example: a player who draws the last card of the library loses no game of the match
+    Example: a player who draws the last card of their library loses no game in the match
       Given a match between Ana and Ben
       When a game begins
       And Ana has to draw 53 cards
@@ -241,7 +241,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @id.even-as-time-is-called
-    Example: a match with one win each when time is called between games is drawn
+    Example: a match tied at one win each is drawn if time is called between games
       Given a match between Ana and Ben
       When Ana wins a game
       And Ben wins a game
@@ -249,7 +249,7 @@ Feature: Matches
       Then the match is a draw
 
     @id.nobody-won-anything
-    Example: a match with only drawn games when time is called is drawn
+    Example: a match with only drawn games is drawn when time is called
       Given a match between Ana and Ben
       When a game is drawn
       And time is called
@@ -283,7 +283,7 @@ Feature: Matches
       Then the match goes on
 
     @near-miss @id.even-single-elimination
-    Example: a single-elimination match with one win each continues after time is called
+    Example: a single-elimination match tied at one win each continues after time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -317,7 +317,7 @@ Feature: Matches
       And the match goes on
 
     @from.2015-01-23 @id.the-higher-ranked-chooses
-    Scenario Outline: since 2015-01-23, the higher-ranked player chooses who plays first in a playoff
+    Scenario Outline: from 2015-01-23 on, the higher-ranked player chooses who plays first in a playoff
       Given a match between Ana and Ben
       And <lucky> wins the die roll
       And <ranked> was ranked higher in the Swiss rounds
@@ -331,7 +331,7 @@ Feature: Matches
         | Ben   | Ana    |
 
     @until.2015-01-22 @id.rank-gave-no-choice
-    Example: until 2015-01-22, the winner of the die roll chooses in most playoffs
+    Example: until 2015-01-22, the winner of the die roll chose in most playoffs
       Given a match between Ana and Ben
       And Ben wins the die roll
       And Ana was ranked higher in the Swiss rounds
@@ -340,7 +340,7 @@ Feature: Matches
       And the match goes on
 
     @from.2012-04-02 @id.rank-in-premier-playoffs
-    Example: since 2012-04-02, the higher-ranked player chooses in a playoff of a premier tournament
+    Example: from 2012-04-02 on, the higher-ranked player chooses in a playoff of a premier tournament
       Given a match between Ana and Ben
       And it is a premier tournament
       And Ben wins the die roll
@@ -350,7 +350,7 @@ Feature: Matches
       And the match goes on
 
     @until.2012-04-01 @id.rank-gave-no-choice-anywhere
-    Example: until 2012-04-01, the winner of the die roll chooses even in a premier tournament's playoff
+    Example: until 2012-04-01, the winner of the die roll chose even in a premier tournament's playoff
       Given a match between Ana and Ben
       And it is a premier tournament
       And Ben wins the die roll
@@ -565,7 +565,7 @@ Feature: Matches
         | a judge gives Ben a game loss |
 
     @from.2011-02-04 @id.conceding-to-who-has-conceded @question.115 @also.agree-to-draw-a-match
-    Scenario Outline: may a player still concede or draw after the opponent conceded the match? (open question)
+    Scenario Outline: may a player still concede or draw after the opponent has conceded the match? (open question)
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When Ana concedes the match
@@ -594,7 +594,7 @@ Feature: Matches
       And the match goes on
 
     @from.2011-01-01 @id.conceded-by-whoever-won-a-game
-    Scenario Outline: since 2011-01-01, a match conceded by a player who won a game is reported as 2-1
+    Scenario Outline: from 2011-01-01 on, a match conceded by a player who won a game is reported as 2-1
       Given a match between Ana and Ben
       When <who> wins a game
       And <who> concedes the match
@@ -608,7 +608,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @until.2010-12-31 @id.conceded-and-reported-as-played
-    Example: until 2010-12-31, a conceded match is reported with the games that were played
+    Example: until 2010-12-31, a conceded match was reported with the games that had been played
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana concedes the match
@@ -617,7 +617,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @from.2011-01-01 @id.concede-a-match-that-was-won
-    Example: since 2011-01-01, even the winner may concede the match before the result is reported
+    Example: from 2011-01-01 on, even the winner may concede the match before the result is reported
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana wins a game
@@ -627,7 +627,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @until.2010-12-31 @near-miss @id.no-concession-after-the-last-game
-    Example: until 2010-12-31, a match can't be conceded after its last game
+    Example: until 2010-12-31, a match couldn't be conceded after its last game
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana wins a game
@@ -664,7 +664,7 @@ Feature: Matches
         | Ben |
 
     @id.those-still-in-agree
-    Example: a player who has left the game need not agree to draw it
+    Example: a player who has left the game doesn't have to agree to draw it
       Given a match between Ana, Ben and Cho
       When a game begins
       And Cho concedes
@@ -711,7 +711,7 @@ Feature: Matches
         | a judge gives Ana a game loss |
 
     @from.2011-01-01 @also.concede-a-match @id.agree-after-the-last-game
-    Example: since 2011-01-01, players may agree to draw a match that one of them has already won
+    Example: from 2011-01-01 on, players may agree to draw a match that one of them has already won
       Given a match between Ana and Ben
       When Ben wins a game
       And Ben wins a game
@@ -719,7 +719,7 @@ Feature: Matches
       Then the match is a draw
 
     @until.2010-12-31 @near-miss @also.concede-a-match @id.no-agreement-after-the-last-game
-    Example: until 2010-12-31, players can't agree to draw a match after its last game
+    Example: until 2010-12-31, players couldn't agree to draw a match after its last game
       Given a match between Ana and Ben
       When Ben wins a game
       And Ben wins a game
@@ -738,7 +738,7 @@ Feature: Matches
       And Ana has won 2 games
 
     @from.2011-01-01 @until.2016-04-04 @id.an-agreed-draw-is-three-drawn-games
-    Example: from 2011-01-01 to 2016-04-04, a match drawn by agreement is reported as three drawn games
+    Example: from 2011-01-01 to 2016-04-04, a match drawn by agreement was reported as three drawn games
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana and Ben agree to draw the match
@@ -747,7 +747,7 @@ Feature: Matches
       And 3 games were drawn
 
     @from.2016-04-05 @near-miss @id.an-agreed-draw-after-games
-    Example: since 2016-04-05, a match drawn by agreement is reported with the games that were won
+    Example: from 2016-04-05 on, a match drawn by agreement is reported with the games that were won
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana and Ben agree to draw the match
@@ -757,7 +757,7 @@ Feature: Matches
       And 0 games were drawn
 
     @from.2016-04-05 @near-miss @id.an-agreed-draw-after-a-drawn-game
-    Example: since 2016-04-05, a match drawn by agreement is reported with the games that were drawn
+    Example: from 2016-04-05 on, a match drawn by agreement is reported with the games that were drawn
       Given a match between Ana and Ben
       When a game is drawn
       And Ana and Ben agree to draw the match
@@ -766,7 +766,7 @@ Feature: Matches
       And 1 game was drawn
 
     @from.2011-01-01 @until.2017-01-19 @id.an-agreed-draw-without-a-game
-    Example: from 2011-01-01 to 2017-01-19, an unplayed match drawn by agreement has three drawn games
+    Example: from 2011-01-01 to 2017-01-19, an unplayed match drawn by agreement had three drawn games
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match
       Then the match is a draw
@@ -774,14 +774,14 @@ Feature: Matches
       And 3 games were drawn
 
     @from.2021-07-23 @id.an-agreed-draw-without-a-game-again
-    Example: since 2021-07-23, an unplayed match drawn by agreement again has three drawn games
+    Example: from 2021-07-23 on, an unplayed match drawn by agreement again has three drawn games
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match
       Then the match is a draw
       And 3 games were drawn
 
     @until.2010-12-31 @id.an-agreed-draw-as-played
-    Example: until 2010-12-31, a match drawn by agreement is reported with the games that were played
+    Example: until 2010-12-31, a match drawn by agreement was reported with the games that had been played
       Given a match between Ana and Ben
       When Ana wins a game
       And Ana and Ben agree to draw the match
@@ -790,7 +790,7 @@ Feature: Matches
       And 0 games were drawn
 
     @until.2010-12-31 @id.an-agreed-draw-of-nothing-played
-    Example: until 2010-12-31, an unplayed match drawn by agreement has no drawn games
+    Example: until 2010-12-31, an unplayed match drawn by agreement had no drawn games
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match
       Then the match is a draw
@@ -878,7 +878,7 @@ Feature: Matches
   Rule: MTR 2.5 If the active player has already announced the end of the turn when time is called, the call counts for the next turn
 
     @also.additional-turns @id.passed-in-the-end-step
-    Example: a turn already passed in its end step isn't the current turn when time is called
+    Example: a turn already passed in the end step no longer counts as current when time is called
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in its end step
@@ -889,7 +889,7 @@ Feature: Matches
       Then the match is a draw
 
     @until.2019-07-11 @near-miss @id.passed-only-in-words
-    Example: until 2019-07-11, a turn that its player only says is over is still the current turn
+    Example: until 2019-07-11, a turn that its player only said was over was still the current turn
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in words
@@ -897,7 +897,7 @@ Feature: Matches
       Then the match is a draw
 
     @from.2019-07-12 @id.passed-in-words
-    Example: since 2019-07-12, a turn that its player says is over is no longer the current turn
+    Example: from 2019-07-12 on, a turn that its player says is over is no longer the current turn
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in words
@@ -931,7 +931,7 @@ Feature: Matches
       Then the match is a draw
 
     @near-miss @also.additional-turns @id.five-more-turns-for-three-players
-    Example: after time is called, any number of players without teams play five more turns
+    Example: after time is called, players without teams play five more turns, however many players there are
       Given a match between Ana, Ben, Cho and Dan
       When a game begins
       And time is called
@@ -954,7 +954,7 @@ Feature: Matches
       And no game is under way
 
     @near-miss @id.a-game-that-began-before
-    Example: a game in progress when time is called is played on
+    Example: a game in progress when time is called continues
       Given a match between Ana and Ben
       When Ana wins a game
       And a game begins
@@ -963,7 +963,7 @@ Feature: Matches
       And a game is under way
 
     @near-miss @also.sudden-death @id.a-new-game-in-single-elimination @question.49
-    Example: an even single-elimination match gets another game after time is called
+    Example: a tied single-elimination match gets another game after time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1076,7 +1076,7 @@ Feature: Matches
       Then the match goes on
 
     @near-miss @id.a-game-drawn-in-elimination
-    Example: a single game in single elimination can be drawn
+    Example: an individual game in a single-elimination match can be drawn
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game is drawn
@@ -1084,7 +1084,7 @@ Feature: Matches
       And 1 game was drawn
 
     @near-miss @id.a-swiss-match-is-drawn
-    Example: a match in the Swiss rounds is drawn if its only game is
+    Example: a match in the Swiss rounds is drawn if its only game is drawn
       Given a match between Ana and Ben
       When a game begins
       And time is called
@@ -1095,7 +1095,7 @@ Feature: Matches
   Rule: MTR 2.5 If a single-elimination match is tied in game wins after the additional turns, the highest life total decides the current game
 
     @also.no-drawn-elimination @id.the-highest-life-wins
-    Scenario Outline: in single elimination, the player with more life after the turns wins the game and match
+    Scenario Outline: in single elimination, the player with more life after the additional turns wins the match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1113,7 +1113,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @id.life-at-the-end-of-the-turns
-    Example: life totals count as they are after the additional turns, not when time is called
+    Example: the life totals after the additional turns count, not those when time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
       And 1 game must be won to win the match
@@ -1177,7 +1177,7 @@ Feature: Matches
   Rule: MTR 2.5 If life totals are equal too or no game is in progress, sudden death begins: a player without the highest life total loses the next time state-based actions are checked
 
     @from.2011-01-01 @also.no-drawn-elimination @id.even-life-and-then-less
-    Scenario Outline: since 2011-01-01, the first check that finds one player lower in life decides an even match
+    Scenario Outline: from 2011-01-01 on, the first check that finds one player lower in life decides a tied match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1196,7 +1196,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @from.2011-01-01 @id.even-again-by-the-check
-    Example: since 2011-01-01, a difference in life that is gone before the check decides nothing
+    Example: from 2011-01-01 on, a difference in life that is gone before the check decides nothing
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1210,7 +1210,7 @@ Feature: Matches
       And a game is under way
 
     @until.2010-12-31 @id.the-first-change-decides
-    Scenario Outline: until 2010-12-31, the first change that leaves a player lower in life decides an even match
+    Scenario Outline: until 2010-12-31, the first change that left one player lower in life decided a tied match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1311,7 +1311,7 @@ Feature: Matches
       And no game is under way
 
     @id.turns-no-longer-count
-    Example: no number of turns ends an even elimination game once the additional turns are over
+    Example: after the additional turns, more turns alone don't end a tied single-elimination game
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -1322,7 +1322,7 @@ Feature: Matches
       And a game is under way
 
     @from.2011-01-01 @id.the-lowest-of-three-is-out
-    Example: since 2011-01-01, in sudden death each check makes the players with less life lose
+    Example: from 2011-01-01 on, each check in sudden death makes the players with less life lose
       Given a match between Ana, Ben and Cho
       And it is a single-elimination round
       When a game begins
@@ -1336,7 +1336,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.a-game-that-evens-the-match
-    Example: a game won in the additional turns evens the match, so another game decides it
+    Example: if a win in the additional turns ties the match, another game decides it
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1387,7 +1387,7 @@ Feature: Matches
       Then Cho and Dan win the match
 
     @near-miss @id.each-player-alone
-    Example: without teams, the single player with the highest life total wins
+    Example: without teams, the player with the highest life total wins
       Given a match between Ana, Ben, Cho and Dan
       And it is a single-elimination round
       When a game begins
@@ -1400,7 +1400,7 @@ Feature: Matches
   Rule: MTR 2.6 Turns that a judge adds for slow play come on top of the additional turns
 
     @also.additional-turns @id.turns-for-slow-play
-    Example: two turns added for slow play make seven after the current one
+    Example: two turns added for slow play make seven additional turns
       Given a match between Ana and Ben
       When a game begins
       And a judge adds 2 turns
@@ -1542,7 +1542,7 @@ Feature: Matches
   Rule: IPG If both players get a game loss at the same time, the losses are recorded but the score doesn't change
 
     @until.2014-09-25 @id.game-losses-at-once-count @question.27
-    Example: until 2014-09-25, simultaneous game losses give each player a win
+    Example: until 2014-09-25, simultaneous game losses gave each player a win
       Given a match between Ana and Ben
       When at the same time
         | a judge gives Ana a game loss |
@@ -1551,7 +1551,7 @@ Feature: Matches
       And Ana and Ben have won 1 game
 
     @until.2014-09-25 @id.game-losses-at-once-win-a-match
-    Scenario Outline: until 2014-09-25, simultaneous game losses can decide the match
+    Scenario Outline: until 2014-09-25, simultaneous game losses could decide the match
       Given a match between Ana and Ben
       When <who> wins a game
       And at the same time
@@ -1565,7 +1565,7 @@ Feature: Matches
         | Ben |
 
     @until.2014-09-25 @near-miss @id.game-losses-at-once-extend-a-match
-    Example: until 2014-09-25, simultaneous game losses at one win each make the match longer
+    Example: until 2014-09-25, simultaneous game losses at one win each extended the match
       Given a match between Ana and Ben
       When Ana wins a game
       And Ben wins a game
@@ -1577,7 +1577,7 @@ Feature: Matches
       Then Ben wins the match
 
     @from.2014-09-26 @id.game-losses-at-once-are-recorded @question.27
-    Example: since 2014-09-26, simultaneous game losses change neither player's score
+    Example: from 2014-09-26 on, simultaneous game losses change neither player's score
       Given a match between Ana and Ben
       When Ana wins a game
       And at the same time

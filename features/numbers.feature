@@ -149,7 +149,7 @@ Feature: Numbers
         | counters      |
 
     @id.gaining-less-than-nothing
-    Scenario Outline: a life total doesn't change by a calculated amount that is negative
+    Scenario Outline: a negative calculated amount doesn't change a life total
       When a life total of 5 changes by the result of a calculation, <result>
       Then the answer is 5
 
@@ -180,7 +180,7 @@ Feature: Numbers
         | -1     | -2    |
 
     @id.life-doubled-below-zero-before @until.2010-06-18 @question.48
-    Example: until 2010-06-18, only a ruling says that a negative life total can be doubled
+    Example: until 2010-06-18, only a ruling said that a negative life total could be doubled
       When a life total of -3 is doubled
       Then the answer is -6
 
@@ -195,7 +195,7 @@ Feature: Numbers
         | toughness |
 
     @id.power-doubled-not-below-zero @from.2017-07-08 @until.2018-01-19
-    Example: from 2017-07-08 to 2018-01-19, doubling a negative power leaves it unchanged
+    Example: from 2017-07-08 to 2018-01-19, doubling a negative power left it unchanged
       When a power of -2 is doubled
       Then the answer is -2
 
@@ -210,7 +210,7 @@ Feature: Numbers
         | power      |
 
     @id.power-tripled-below-zero @until.2017-06-05
-    Scenario Outline: until 2017-06-05, tripling a negative power or toughness makes it lower
+    Scenario Outline: until 2017-06-05, tripling a negative power or toughness made it lower
       When a <total> of -2 is tripled
       Then the answer is -6
 
@@ -220,22 +220,22 @@ Feature: Numbers
         | toughness |
 
     @id.life-tripled-below-zero-before @until.2025-04-04 @question.88
-    Example: until 2025-04-04, can a negative life total be tripled? (open question)
+    Example: until 2025-04-04, could a negative life total be tripled? (open question)
       When a life total of -2 is tripled
       Then the answer is -2
 
     @id.power-tripled-below-zero-before @from.2017-07-08 @until.2025-04-04 @question.88
-    Example: from 2017-07-08 to 2025-04-04, can a negative power be tripled? (open question)
+    Example: from 2017-07-08 to 2025-04-04, could a negative power be tripled? (open question)
       When a power of -2 is tripled
       Then the answer is -2
 
     @id.power-lowered-by-its-own @until.2017-06-05
-    Example: until 2017-06-05, a negative power changes by a calculated amount that is negative
+    Example: until 2017-06-05, a negative calculated amount still changed a negative power
       When a power of -2 changes by the result of a calculation, -2
       Then the answer is -4
 
     @near-miss @id.power-not-lowered-by-its-own @from.2017-07-08
-    Scenario Outline: since 2017-07-08, power and toughness don't change by a calculated amount that is negative
+    Scenario Outline: from 2017-07-08 on, a negative calculated amount changes neither power nor toughness
       When a <total> of -2 changes by the result of a calculation, -2
       Then the answer is -2
 
@@ -278,7 +278,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-doubled-before @until.2010-06-18 @question.48
-    Example: until 2010-06-18, only a ruling says that a player at -5 life goes to -10 by doubling
+    Example: until 2010-06-18, only a ruling said that doubling took a player from -5 life to -10
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -287,7 +287,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-tripled-before @until.2025-04-04 @question.88
-    Example: until 2025-04-04, does tripling a player's life total of -5 change it? (open question)
+    Example: until 2025-04-04, did tripling a player's life total of -5 change it? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -320,12 +320,12 @@ Feature: Numbers
         | -20    |
 
     @id.dividing-among-nobody @from.2019-07-12
-    Example: since 2019-07-12, damage divided among any number of creatures can be dealt to none
+    Example: from 2019-07-12 on, damage divided among any number of creatures can be dealt to none
       When someone asks whether damage may be divided among 0 of 3 creatures
       Then the answer is yes
 
     @near-miss @id.dividing-among-somebody @until.2019-06-14
-    Example: until 2019-06-14, damage divided among any number of creatures needs at least one
+    Example: until 2019-06-14, damage divided among any number of creatures needed at least one
       When someone asks whether damage may be divided among 0 of 3 creatures
       Then the answer is no
 
@@ -349,17 +349,17 @@ Feature: Numbers
   Rule: 107.2 A number that can't be determined is 0
 
     @id.highest-of-nothing
-    Example: the highest number among nothing is 0
+    Example: if there are no numbers to compare, the highest is 0
       When the highest among nothing is calculated
       Then the answer is 0
 
     @id.lowest-of-nothing
-    Example: the lowest number among nothing is 0
+    Example: if there are no numbers to compare, the lowest is 0
       When the lowest among nothing is calculated
       Then the answer is 0
 
     @id.reckoning-with-the-highest-of-nothing
-    Example: a calculation uses 0 for the highest number among nothing
+    Example: a calculation uses 0 as the highest number if there are no numbers to compare
       When 3 more than the highest among nothing is calculated
       Then the answer is 3
 
@@ -390,7 +390,7 @@ Feature: Numbers
       Then the answer is 17
 
     @id.total-below-zero-counts-as-zero @until.2007-02-01
-    Scenario Outline: until 2007-02-01, a negative total counts as 0
+    Scenario Outline: until 2007-02-01, a negative total counted as 0
       When <question>
       Then the answer is <answer>
 
@@ -447,7 +447,7 @@ Feature: Numbers
         | an activated ability on the stack | 7      |
 
     @also.generic-symbol @id.x-in-a-cost-that-is-paid
-    Scenario Outline: each {X} in a cost takes X mana
+    Scenario Outline: each {X} in a cost requires X mana
       When someone asks whether <payment> pays <cost>, where X = 2
       Then the answer is <answer>
 
@@ -460,7 +460,7 @@ Feature: Numbers
         | {W}{W}{W}{W}{C}{R} | {1}{X}{X}{R} | yes    |
 
     @id.x-y-and-z-in-a-cost @until.2007-09-07
-    Scenario Outline: until 2007-09-07, X, Y and Z in a cost are chosen independently
+    Scenario Outline: until 2007-09-07, X, Y and Z in a cost were chosen independently
       When someone asks whether <payment> pays {X}{Y}{Z}, where X = 1 and Y = 0 and Z = 2
       Then the answer is <answer>
 
@@ -470,7 +470,7 @@ Feature: Numbers
         | {R}{G}    | no     |
 
     @id.y-is-chosen-too @until.2007-09-07
-    Example: until 2007-09-07, Y in a spell is the number chosen for Y and not the one for X
+    Example: until 2007-09-07, Y in a spell was the number chosen for Y, not the one for X
       When someone asks for the value of Y in a spell on the stack, where 2 was chosen and 5 was chosen before
       Then the answer is 2
 
@@ -498,7 +498,7 @@ Feature: Numbers
       Then the answer is 0
 
     @near-miss @id.x-of-a-reduced-spell
-    Example: X keeps the chosen value for a spell with a cost reduced to nothing
+    Example: X keeps the chosen value for a spell whose cost is reduced to nothing
       When someone asks for the value of X in a spell whose cost was reduced to nothing, where 3 was chosen
       Then the answer is 3
 
@@ -628,12 +628,12 @@ Feature: Numbers
       Then the answer is 3
 
     @id.gained-x-is-the-same @until.2015-11-13
-    Example: until 2015-11-13, X in an ability that an object has gained is that object's X
+    Example: until 2015-11-13, X in an ability that an object had gained was that object's X
       When someone asks for the value of X in an ability that an object has gained, where 3 was chosen
       Then the answer is 3
 
     @near-miss @id.gained-x-is-its-own @from.2016-04-08
-    Example: since 2016-04-08, X in an ability that an object has gained isn't that object's X
+    Example: from 2016-04-08 on, X in an ability that an object has gained isn't that object's X
       When someone asks for the value of X in an ability that an object has gained, where 3 was chosen
       Then the answer is 0
 
@@ -688,7 +688,7 @@ Feature: Numbers
         | 0      |
 
     @near-miss @id.x-after-entering
-    Example: X of the permanent itself is 0 once it has entered
+    Example: the permanent's own X is 0 once it has entered
       When someone asks for the value of X in a permanent, where 4 was chosen
       Then the answer is 0
 

@@ -186,7 +186,7 @@ Feature: Restarting the game, and subgames
         | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Ben   | 1 card  | 2 cards |
 
     @id.a-draw-in-the-second-turn-after-a-restart
-    Scenario Outline: in the second turn of a restarted game, the active player or team draws
+    Scenario Outline: on the second turn of a restarted game, the active player or team draws
       Given <game>
       And Ana owns 8 cards in the game
       And Ben owns 9 cards in the game
@@ -224,7 +224,7 @@ Feature: Restarting the game, and subgames
         | 13    | 1 card   |
 
     @id.the-library-after-a-restart
-    Scenario Outline: a library after a restart is the whole deck except for an opening hand of seven
+    Scenario Outline: after a restart, a library is the whole deck except for an opening hand of seven cards
       Given a game between Ana and Ben
       And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
@@ -492,7 +492,7 @@ Feature: Restarting the game, and subgames
         | Ben   | 12 | 4 |
 
     @near-miss @id.restart-after-a-subgame
-    Example: an effect after a subgame restarts the main game
+    Example: an effect that restarts the game after a subgame restarts the main game
       Given a game between Ana and Ben
       And Ana starts with 12 life
       When an effect of Ana begins a subgame
@@ -562,7 +562,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @id.range-in-a-game-restarted-by-two @question.52
-    Example: is range still limited after two remaining players restart? (open question)
+    Example: is range still limited after the last two players restart the game? (open question)
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 0
       When Cho concedes
@@ -855,7 +855,7 @@ Feature: Restarting the game, and subgames
       And Ben has lost
 
     @near-miss @id.nothing-at-stake
-    Example: losing a subgame costs nothing if its effect attaches no penalty
+    Example: losing a subgame costs nothing if the effect that starts it sets no penalty
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And Ben loses 20 life
@@ -890,7 +890,7 @@ Feature: Restarting the game, and subgames
         | Ben   | 33   |
 
     @id.the-library-of-a-subgame @also.subgame-ends
-    Example: a library has seven cards fewer in a subgame and all of them back afterward
+    Example: a library has seven fewer cards during a subgame and gets all of them back afterward
       Given a game between Ana and Ben
       And Ana starts with 10 cards in the library
       When an effect of Ana begins a subgame
@@ -1038,7 +1038,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85
-    Example: until 2007-05-01, do too few cards lose a subgame before any check? (open question)
+    Example: until 2007-05-01, did too few cards lose a subgame before any check? (open question)
       Given a game between Ana and Ben
       And Ben starts with 6 cards in the library
       When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
@@ -1184,7 +1184,7 @@ Feature: Restarting the game, and subgames
         | 2     | Ana   |
 
     @id.half-of-a-teams-life-at-stake @also.two-headed-giant-head-life @from.2010-04-23
-    Example: each head who doesn't win a subgame with half their life at stake loses half of the team's life
+    Example: if failing to win a subgame costs half of a player's life, each head loses half of the team's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 30 life
       When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life

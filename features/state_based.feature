@@ -213,7 +213,7 @@ Feature: State-based actions
       And the game goes on for Ben and Cho
 
     @id.a-draw-at-the-second-look
-    Example: the opponent loses before the check repeats, so a player at 0 life wins instead of drawing
+    Example: the opponent loses before the check repeats, so a player at 0 life wins the game
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 0 instead
       And at the same time
@@ -320,7 +320,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.which-shield-ends-first
-    Scenario Outline: of several identical effects, one that isn't from a permanent ends first, then the oldest
+    Scenario Outline: among several identical effects, any not from a permanent end first, then the oldest
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Ben states that Ana can't lose the game
       And <another> states that Ana can't lose the game
@@ -349,7 +349,7 @@ Feature: State-based actions
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.negative-life-exchanged-as-nothing @until.2007-02-01 @also.zero-life
-    Example: until 2007-02-01, a player gets a life total of 0 in exchange for a negative one
+    Example: until 2007-02-01, a player got a life total of 0 in exchange for a negative one
       Given a game between Ana and Ben
       When Ana loses 25 life
       And Ana and Ben exchange life totals
@@ -358,7 +358,7 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
     @id.chosen-draws-before-attempts-counted @until.2006-07-15 @also.draw-from-empty-library @question.38
-    Example: until 2006-07-15, does choosing to draw from an empty library lose the game? (open question)
+    Example: until 2006-07-15, did a player lose by choosing to draw from an empty library? (open question)
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
       When Ana chooses to draw 2 cards
@@ -449,7 +449,7 @@ Feature: State-based actions
       And Ana has lost
 
     @near-miss @id.nothing-to-find-in-the-cleanup-step
-    Scenario Outline: the check in the cleanup step makes nobody lose who wouldn't lose at any other check
+    Scenario Outline: in the cleanup step, a player loses only for reasons that also apply at any other check
       Given a game between Ana and Ben
       When <before>
       And Ana loses <life> life
@@ -464,7 +464,7 @@ Feature: State-based actions
         | Ana gets 9 poison counters                    | 19   |
 
     @near-miss @id.priority-of-one-without-life
-    Example: a player without life who can't lose receives priority like anyone else
+    Example: a player with no life who can't lose receives priority like anyone else
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 20 life
@@ -475,7 +475,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.nothing-is-found-without-a-check
-    Scenario Outline: a player with no life or ten poison counters doesn't lose until a check
+    Scenario Outline: a player with no life, or with ten poison counters, doesn't lose until a check
       Given a game between <seats>
       When Ana loses 20 life
       And Ben gets 10 poison counters
@@ -559,7 +559,7 @@ Feature: State-based actions
         | a permanent controlled by Ben |
 
     @near-miss @id.a-shield-of-another-does-not-die
-    Example: ending another player's effect in a check doesn't end a player's own
+    Example: the end of another player's effect in a check doesn't end a player's own
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And Ana loses 23 life
@@ -589,7 +589,7 @@ Feature: State-based actions
         | a permanent controlled by Ana states that Ana can't lose the game | the effect stating that Ana can't lose the game ends |
 
     @id.a-check-that-only-destroys-is-repeated
-    Example: a player can win once the check has destroyed the permanent that forbade it
+    Example: a player can win once the check has destroyed the permanent that prevented it
       Given a game between Ana and Ben
       When a permanent controlled by Ben states that Ana can't win the game
       And the effect of Ben stating that Ana can't win the game ends in the next check
@@ -754,7 +754,7 @@ Feature: State-based actions
         | Ana has to draw 54 cards    | Ana   |
 
     @id.saved-while-a-choice-is-open
-    Example: a player who regains life after an open choice and before the check doesn't lose
+    Example: a player who regains life after a pending choice but before the check doesn't lose
       Given a game between Ana and Ben
       When Ana loses 20 life
       And a rule requires Ben to make a choice, which stays open
@@ -967,7 +967,7 @@ Feature: State-based actions
         | card Abyss in the hand   | Abyss is put onto the battlefield |
 
     @id.a-borrowed-world-spell-is-the-newest @from.2019-08-23
-    Example: a world spell that changes control enters under its new controller and is the newest
+    Example: a world spell whose control changes enters under its new controller and is the newest
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm on the stack
       And Ben owns the world card Abyss in the hand
@@ -1001,7 +1001,7 @@ Feature: State-based actions
         | Ana, Ben and Cho |
 
     @id.one-of-two-replacements-is-left
-    Example: a second replacement is left for the next loss
+    Example: a second replacement remains for the next loss
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When the next 2 times Ana would lose the game, their life total becomes 5 instead
@@ -1176,7 +1176,7 @@ Feature: State-based actions
         | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | an effect gives Ben control of Mirror | Ben is dealt 20 damage | 20   | the game goes on for Ana and Ben |
 
     @id.like-effects-of-an-object
-    Scenario Outline: two like effects of an object both apply, no matter who controls it
+    Scenario Outline: two identical effects of an object both apply, no matter who controls it
       Given a game between Ana, Ben, Cho and Dan
       And Ben owns the card Fire on the battlefield
       When Fire, which Ben controls, states that every player is dealt twice as much damage
@@ -1292,7 +1292,7 @@ Feature: State-based actions
         | loses twice as much life                     | 5      | 10   |
 
     @id.damage-plus-a-number
-    Scenario Outline: an effect can add a number to damage or loss of life, or subtract one from damage
+    Scenario Outline: an effect can increase damage or loss of life, or reduce damage, by a fixed number
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And Ana is dealt <amount> damage
@@ -1482,7 +1482,7 @@ Feature: State-based actions
   Rule: 614.9 A redirection effect has damage dealt to another recipient instead, and does nothing if the damage would go to a player who has left the game
 
     @id.damage-redirected
-    Example: a player loses by damage that is redirected to them
+    Example: a player can lose to damage that is redirected to them
       Given a game between Ana, Ben and Cho
       When an effect states that damage to Ana is dealt to Ben instead
       And Ana is dealt 20 damage

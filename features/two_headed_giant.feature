@@ -98,7 +98,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.4b Each member of a team draws a card in the team's draw step
 
     @id.each-member-draws
-    Scenario Outline: both members draw in the team's draw step, so an empty library of either loses the game
+    Scenario Outline: both members draw in the team's draw step, so the team loses if either library is empty
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 0 cards in the library
       When <turn>
@@ -128,7 +128,7 @@ Feature: Two-Headed Giant and shared team turns
         | a team game             | Ben |
 
     @id.the-first-card-of-either-head
-    Scenario Outline: each member's first card of the draw step is the one that the step gives
+    Scenario Outline: the draw step's own draw is each member's first card of that step
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And each player starts with 9 cards in the library
       When a permanent controlled by Cho states that <who> draws only the first card of their draw steps, and its controller draws all others instead
@@ -268,7 +268,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.8 If a member gets or skips a turn, phase or step, the whole team does, and a player who controls one member controls the team
 
     @id.who-controls-a-head-controls-the-team
-    Scenario Outline: a player who controls one member makes choices for either of them
+    Scenario Outline: a player who controls one member makes choices for both of them
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of <member>
       And the turn ends
@@ -449,7 +449,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan | 8    |
 
     @id.a-head-skips-each-upkeep
-    Scenario Outline: no upkeep ability of either member triggers if one of them skips each upkeep
+    Scenario Outline: no upkeep ability of either member triggers if one of them skips every upkeep
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 30 life
       When an effect states that <who> skips each upkeep
@@ -466,7 +466,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan | 29   |
 
     @id.a-head-skips-each-extra-turn
-    Scenario Outline: a team takes no extra turn if one member skips each of them
+    Scenario Outline: a team takes no extra turns if one member skips all of them
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <who> skips each extra turn
       And Ana takes an extra turn after this one
@@ -593,7 +593,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.a-team-begins-with-forty-life @until.2007-02-01
-    Example: until 2007-02-01, a team starts with 40 life, shared by both members
+    Example: until 2007-02-01, a team started with 40 life, shared by both members
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When state-based actions are checked
       Then everyone has 40 life
@@ -682,7 +682,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.6 The starting team has no draw step in its first turn
 
     @id.the-starting-team-draws-nothing @until.2006-07-15
-    Example: until 2006-07-15, the starting team of a subgame draws no cards on its first turn
+    Example: until 2006-07-15, the starting team of a subgame drew no cards on its first turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -692,7 +692,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.the-starting-team-draws-nothing-again @from.2007-05-01
-    Scenario Outline: since 2007-05-01, the starting team of a subgame again draws no cards on its first turn
+    Scenario Outline: from 2007-05-01 on, the starting team of a subgame again draws no cards on its first turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -707,7 +707,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben |
 
     @id.the-secondary-player-draws @from.2006-10-01 @until.2007-02-01
-    Scenario Outline: from 2006-10-01 to 2007-02-01, only the secondary player of the starting team draws
+    Scenario Outline: from 2006-10-01 to 2007-02-01, only the secondary player of the starting team drew
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -722,7 +722,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | main game |
 
     @near-miss @id.the-other-team-draws-first
-    Scenario Outline: both members of the other team draw in the second turn of a subgame
+    Scenario Outline: both members of the other team draw on the second turn of a subgame
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame
@@ -798,7 +798,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8a A Two-Headed Giant team wins and loses as one, and if one member can't win or can't lose, the whole team can't
 
     @id.an-effect-makes-each-opponent-lose
-    Scenario Outline: an effect that makes both opponents lose makes their team lose, and not its controller's
+    Scenario Outline: an effect that makes both opponents lose makes their team lose, but not its controller's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect of <whose> states that <one> loses the game   |
@@ -956,7 +956,7 @@ Feature: Two-Headed Giant and shared team turns
         | Cho's life total becomes -10  |
 
     @until.2008-07-15 @id.a-replaced-loss-of-a-team-before @question.56
-    Example: until 2008-07-15, does replacing one member's loss save the team? (open question)
+    Example: until 2008-07-15, did replacing one member's loss save the team? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time Ana would lose the game, their life total becomes 3 instead
@@ -1076,7 +1076,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan | Cho   |
 
     @id.one-head-gains-what-the-other-can-not @until.2010-02-01
-    Example: until 2010-02-01, a member gains life for the team even if the other can't
+    Example: until 2010-02-01, a member gained life for the team even if the other couldn't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
@@ -1088,7 +1088,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 5 life
 
     @id.one-head-loses-what-the-other-can-not @until.2010-07-16
-    Example: until 2010-07-16, a member loses life for the team even if the other can't
+    Example: until 2010-07-16, a member lost life for the team even if the other couldn't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -1158,7 +1158,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | 5      |
 
     @id.a-heads-life-kept-at-one-with-the-other @from.2010-04-23 @question.112
-    Scenario Outline: how does an effect that stops damage to one head at 1 life treat damage to the other? (open question)
+    Scenario Outline: if damage to one head stops at 1 life, how is damage to the other head treated? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When an effect states that Ben can't be brought below 1 life by damage
@@ -1218,7 +1218,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Cho    |
 
     @id.a-head-exchanges-half-of-the-teams-life @until.2010-02-01
-    Scenario Outline: until 2010-02-01, a member exchanges half of the team's life, rounded up
+    Scenario Outline: until 2010-02-01, a member exchanged half of the team's life, rounded up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 24 life
@@ -1267,7 +1267,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.a-condition-on-half-of-the-teams-life @until.2010-02-01
-    Example: until 2010-02-01, a condition on a member's life uses half of the team's, rounded up
+    Example: until 2010-02-01, a condition on a member's life used half of the team's, rounded up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 78 life
       When an effect states that Ben wins the game if Ben has 40 or more life
@@ -1307,7 +1307,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.one-heads-half-of-the-life-is-set @from.2005-10-01 @until.2010-02-01
-    Scenario Outline: until 2010-02-01, a member of a team at 25 life is at 13 and gains 7 by going to 20
+    Scenario Outline: until 2010-02-01, a member of a team at 25 life was at 13 and gained 7 by going to 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
       When <member>'s life total becomes 20
@@ -1349,7 +1349,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @id.a-negative-half-is-set @from.2007-05-01 @until.2010-02-01
-    Example: from 2007-05-01 to 2010-02-01, a member of a team at -4 life gains 22 by going to 20
+    Example: from 2007-05-01 to 2010-02-01, a member of a team at -4 life gained 22 by going to 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1362,7 +1362,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 1 life
 
     @id.half-of-a-negative-total-counts-as-nothing @from.2005-10-01 @until.2007-02-01
-    Example: until 2007-02-01, a member of a team at -4 life is at 0 and gains 20 by going to 20
+    Example: until 2007-02-01, a member of a team at -4 life was at 0 and gained 20 by going to 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1376,7 +1376,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.a-head-without-life-leaves-the-team-some @from.2005-10-01 @until.2010-02-01
-    Example: until 2010-02-01, a team at 4 life keeps 2 if a member's life total becomes 0
+    Example: until 2010-02-01, a team at 4 life kept 2 if a member's life total became 0
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 0
@@ -1441,7 +1441,7 @@ Feature: Two-Headed Giant and shared team turns
         | 3     | 5      |
 
     @id.all-heads-life-totals-add-up @until.2010-02-01
-    Scenario Outline: until 2010-02-01, a team gets the sum of its members' new life totals
+    Scenario Outline: until 2010-02-01, a team got the sum of its members' new life totals
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with <before> life
       When at the same time
@@ -1462,7 +1462,7 @@ Feature: Two-Headed Giant and shared team turns
         | 2      |
 
     @id.heads-life-totals-are-set-to-different-numbers @from.2010-04-23 @question.44
-    Example: since 2010-04-23, which of two new life totals does a team choose? (open question)
+    Example: from 2010-04-23 on, which of two new life totals does a team choose? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 0 |
@@ -1472,7 +1472,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 4 life
 
     @id.heads-life-totals-are-set-and-one-is-altered @from.2010-04-23 @question.44
-    Scenario Outline: which new life total does a team choose if an effect changes one of them? (open question)
+    Scenario Outline: which of two new life totals does a team choose if an effect changes one? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <who> loses that much life instead of gaining it
       And at the same time
@@ -1514,7 +1514,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben gets 4 poison counters | 30     |
 
     @near-miss @id.both-heads-of-one-team-are-told @from.2007-05-01 @until.2010-02-01
-    Example: from 2007-05-01 to 2010-02-01, one team gets a sum while another has half of its life set
+    Example: from 2007-05-01 to 2010-02-01, one team got a sum while another had half of its life set
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 5 |
@@ -1648,7 +1648,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.one-head-gets-what-the-other-can-not @until.2011-05-01
-    Example: until 2011-05-01, a member gets poison counters for the team even if the other can't
+    Example: until 2011-05-01, a member got poison counters for the team even if the other couldn't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't get poison counters
       And Ben gets 15 poison counters
@@ -1785,7 +1785,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 60   |
 
     @id.the-life-of-larger-teams-before @until.2007-02-01
-    Scenario Outline: until 2007-02-01, a team starts with 20 more life for each member beyond two
+    Scenario Outline: until 2007-02-01, a team started with 20 more life for each member beyond two
       Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then everyone has <life> life
@@ -1829,7 +1829,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 18      |
 
     @id.the-poison-of-one-of-three-heads @until.2011-02-04
-    Example: until 2011-02-04, a team of three loses if one member has ten poison counters
+    Example: until 2011-02-04, a team of three lost if one member had ten poison counters
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Dan gets 9 poison counters  |

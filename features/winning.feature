@@ -87,7 +87,7 @@ Feature: Winning the game
       Then Cho wins the game
 
     @id.last-one-told-not-to-win @until.2009-10-01 @question.6
-    Example: until 2009-10-01, can an effect stop the last player left from winning? (open question)
+    Example: until 2009-10-01, could an effect stop the last player left from winning? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And Ben concedes
@@ -119,7 +119,7 @@ Feature: Winning the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.an-opponent-who-can-not-lose-stays
-    Example: a player hasn't won while an opponent without life can't lose
+    Example: a player hasn't won while an opponent with no life can't lose
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And Ben loses 30 life
@@ -244,7 +244,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.win-effect-on-one-who-can-not-win @question.9
-    Scenario Outline: an effect doesn't make a player win who can't, not even after the restriction ends
+    Scenario Outline: an effect doesn't make a player win if they can't, even after the restriction ends
       Given a game between <seats>
       When an effect states that Ana can't win the game
       And an effect states that Ana wins the game
@@ -383,7 +383,7 @@ Feature: Winning the game
         | Ben loses 1 life | is not | Ana's |
 
     @near-miss @id.an-ability-that-has-not-triggered
-    Scenario Outline: an ability doesn't trigger if its event is replaced, impossible or happens to another player
+    Scenario Outline: an ability doesn't trigger if its event is replaced, can't happen or happens to another player
       Given a game between Ana, Ben and Cho
       And Ana starts with 1 card in the library
       When the ability Bliss of Ana triggers whenever <who> <occurrence>: Ana wins the game
@@ -514,7 +514,7 @@ Feature: Winning the game
         | no opponent         | 20   | Cho concedes      | Ana, Ben and Dan   |
 
     @id.a-win-if-team-mates @also.opponents @also.two-headed-giant-head-life @from.2010-04-23
-    Scenario Outline: a condition on opponents doesn't count a teammate, and the other way around
+    Scenario Outline: a condition on opponents doesn't count a teammate, and vice versa
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 40 life
       When an effect of Ana states that Ana wins the game if <asks> has 40 or more life
