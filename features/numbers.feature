@@ -349,17 +349,17 @@ Feature: Numbers
   Rule: 107.2 A number that can't be determined is 0
 
     @id.highest-of-nothing
-    Example: if there are no numbers to compare, the highest is 0
+    Example: with nothing to compare, the highest number is 0
       When the highest among nothing is calculated
       Then the answer is 0
 
     @id.lowest-of-nothing
-    Example: if there are no numbers to compare, the lowest is 0
+    Example: with nothing to compare, the lowest number is 0
       When the lowest among nothing is calculated
       Then the answer is 0
 
     @id.reckoning-with-the-highest-of-nothing
-    Example: a calculation uses 0 as the highest number if there are no numbers to compare
+    Example: with nothing to compare, a calculation uses 0 as the highest number
       When 3 more than the highest among nothing is calculated
       Then the answer is 3
 
