@@ -609,7 +609,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ana controls Ben during that player's next turn | Ben     |
 
   @rule.newest-control-of-a-turn
-  Rule: 723.1a If several effects would control the same player, only the newest works
+  Rule: 723.1a If several effects would give control of the same player, only the newest one applies
 
     @id.the-newest-control-of-a-turn
     Scenario Outline: if several effects control the same turn, the newest one wins
@@ -767,7 +767,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Cho     |
 
   @rule.extra-turns
-  Rule: 500.7 An effect adds extra turns after a turn, one at a time, and the turn created last is taken first
+  Rule: 500.7 Extra turns are added after a turn one at a time, and the one added last is taken first
 
     @id.the-newest-extra-turn-first
     Example: the most recently created extra turn is taken first, even one created during an extra turn

@@ -35,7 +35,7 @@ Feature: Commander
       Then the game goes on for everyone
 
   @rule.commander-designation
-  Rule: 903.3 The card designated as commander stays the commander in every zone
+  Rule: 903.3 A card designated as a commander remains one in every zone
 
     @id.commander-damage-through-the-zones
     Scenario Outline: combat damage from a commander adds up over several turns
@@ -241,7 +241,7 @@ Feature: Commander
       Then the game goes on for Ana and Ben
 
   @rule.brawl-without-commander-damage @also.brawl
-  Rule: 903.12h In Brawl, a player doesn't lose for having taken 21 combat damage from a commander
+  Rule: 903.12h In Brawl, a player doesn't lose for taking 21 combat damage from a commander
 
     @id.no-commander-damage-in-brawl
     Scenario Outline: in Brawl, nobody loses to 21 or more combat damage from one commander

@@ -200,7 +200,7 @@ Feature: Drawing the game
       And Ana has lost
 
   @rule.mandatory-loop
-  Rule: 104.4b Without limited range of influence, a loop of mandatory actions that nothing can stop draws the game; a loop with an optional action doesn't
+  Rule: 104.4b Without limited range of influence, a loop of mandatory actions that nothing can stop makes the game a draw; a loop with an optional action doesn't
 
     @id.forced-loop
     Scenario Outline: a forced loop draws the game for everyone, no matter who controls its objects
@@ -585,7 +585,7 @@ Feature: Drawing the game
       And Cho and Dan have lost
 
   @rule.draw-effect-in-range
-  Rule: 104.4e With limited range of influence, an effect that draws the game draws it for its controller and the players within that player's range, who leave while the others play on
+  Rule: 104.4e With limited range of influence, an effect that makes the game a draw does so for its controller and the players within that player's range, who leave while the others play on
 
     @id.draw-effect-for-the-neighbours
     Scenario Outline: with limited range, an effect draws the game for its controller and the neighbors only
@@ -664,7 +664,7 @@ Feature: Drawing the game
       And the game goes on for Cho, Dan and Eve
 
   @rule.mandatory-loop-in-range
-  Rule: 104.4f With limited range of influence, an unstoppable mandatory loop draws the game for each player who controls an object in it and for the players within their ranges, who leave while the others play on
+  Rule: 104.4f With limited range of influence, an unstoppable mandatory loop makes the game a draw for everyone who controls an object in it and for the players within their ranges, who leave while the others play on
 
     @id.forced-loop-among-neighbours
     Scenario Outline: a forced loop draws the game for the players in it and those in their range
@@ -830,7 +830,7 @@ Feature: Drawing the game
       And the game goes on for Cho, Dan, Eve, Fay, Gus, Hal and Ida
 
   @rule.intentional-draw
-  Rule: 104.4i In a tournament, all players still in the game may agree to draw it
+  Rule: 104.4i In a tournament, all players still in the game may agree to a draw
 
     @near-miss @id.control-is-no-consent
     Scenario Outline: a player who controls another can't agree to a draw for them

@@ -1,7 +1,7 @@
 Feature: How a game ends, who leaves it, and how it restarts
 
   @rule.game-ends-at-once
-  Rule: 104.1 The game ends as soon as a player wins it, it is drawn or it is restarted
+  Rule: 104.1 The game ends as soon as it is won, drawn or restarted
 
     @id.won-before-the-check @question.31
     Scenario Outline: a player at 0 life can win through an effect before the next check

@@ -1552,7 +1552,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.last-known-player
-  Rule: 800.4i Effects use the last known information about a player who has left and can find what that player did, but actions of their last turn only until their next turn would have begun
+  Rule: 800.4i Effects use the last known information about a player who has left. They can also look back at what that player did, but at actions of that player's last turn only until the next one would have begun
 
     @id.last-known-life-and-counters
     Example: the life total and poison counters of a player who has left no longer change

@@ -669,7 +669,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana, Ben and Cho
 
   @rule.cant-gain-life
-  Rule: 119.7 A player who can't gain life can't get a higher life total by an exchange or a redistribution. Costs of gaining life can't be paid, and effects that would replace the gain do nothing
+  Rule: 119.7 A player who can't gain life can't get a higher life total through an exchange or a redistribution. Costs that require gaining life can't be paid, and effects that would replace the gain do nothing
 
     @id.no-life-to-be-gained
     Scenario Outline: an effect that gains life doesn't save a player who can't gain life
@@ -821,7 +821,7 @@ Feature: Life, damage and drawing cards
         | 2      | loses 1 life | gains twice as much life | 5    |
 
   @rule.cant-lose-life
-  Rule: 119.8 A player who can't lose life can't get a lower life total by an exchange or a redistribution, and can't pay life
+  Rule: 119.8 A player who can't lose life can't get a lower life total through an exchange or a redistribution, and can't pay life
 
     @id.no-life-to-be-paid
     Example: a player who can't lose life can't pay any, and loses the game if they have to
@@ -1840,7 +1840,7 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
   @rule.taking-is-not-drawing
-  Rule: 121.5 Putting a card into a hand is drawing it only if the effect says 'draw'
+  Rule: 121.5 Putting a card into a hand counts as drawing it only if the effect says 'draw'
 
     @id.cards-taken-from-a-library
     Scenario Outline: a player whose library is emptied without a draw doesn't lose, and no draw is replaced

@@ -203,7 +203,7 @@ Feature: Loops of actions
         | can't lose life          | 100    | the game goes on for Ana and Ben |
 
   @rule.tournament-loops
-  Rule: 732.1c In a tournament, the tournament's rules on shortcuts and loops take precedence; a loop that all its players insist on continuing is a draw
+  Rule: 732.1c In a tournament, the tournament's rules on shortcuts and loops take precedence; a loop that all players involved insist on continuing makes the game a draw
 
     @id.loop-kept-up-for-ever-in-a-tournament @question.41
     Scenario Outline: in a tournament, a loop that all its players refuse to end is a draw
@@ -285,7 +285,7 @@ Feature: Loops of actions
       And the game is over
 
   @rule.only-its-own-objects-end-a-loop
-  Rule: 732.5 No player has to end a loop by an action that the loop's own objects don't call for
+  Rule: 732.5 No player has to end a loop with an action that the loop's own objects don't call for
 
     @id.loop-not-stopped-from-outside
     Scenario Outline: a forced loop is a draw even if a player could stop it from outside but doesn't
@@ -325,7 +325,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho |
 
   @rule.unless-in-a-loop
-  Rule: 732.6 No player has to do B to end a loop with an effect that says 'A unless B', and A then counts as mandatory
+  Rule: 732.6 When a loop includes an 'A unless B' effect, no player has to do B to end the loop, and A then counts as mandatory
 
     @id.unless-that-nobody-chooses
     Scenario Outline: a loop in which nobody chooses the "unless" part of an effect is a draw
@@ -379,7 +379,7 @@ Feature: Loops of actions
       And Cho has 1 life
 
   @rule.independent-loops
-  Rule: 421.5 If players each control independent optional actions in a loop, each chooses how often their own repeat
+  Rule: 421.5 If players each control independent optional actions in a loop, each chooses how often their own actions repeat
 
     @id.each-loop-as-often-as-its-player-says
     Example: each of two separate loops is repeated as often as its own player chooses

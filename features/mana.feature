@@ -182,7 +182,7 @@ Feature: Mana symbols
       Then the answer is no
 
   @rule.colored-symbol
-  Rule: 107.4a {W}, {U}, {B}, {R} and {G} each stand for one mana of their color, and in a cost only that color pays for them
+  Rule: 107.4a {W}, {U}, {B}, {R} and {G} each stand for one mana of their color, and in a cost only mana of that color pays for them
 
     @id.paying-colored-mana
     Scenario Outline: a colored symbol is paid with one mana of its color
@@ -593,7 +593,7 @@ Feature: Mana symbols
       Then the answer is no
 
   @rule.hybrid-adds
-  Rule: 106.8 If an effect adds mana of a hybrid symbol, the player chooses one half of the symbol; a numeral adds that much colorless mana
+  Rule: 106.8 If an effect adds mana for a hybrid symbol, the player chooses one half of the symbol; a numeral adds that much colorless mana
 
     @id.adding-hybrid-mana
     Scenario Outline: the player chooses one color for each hybrid symbol that an effect adds
@@ -616,7 +616,7 @@ Feature: Mana symbols
       Then the only answer is {W}{G}
 
   @rule.phyrexian-adds
-  Rule: 106.9 An effect that adds mana of a Phyrexian symbol adds one mana of its color
+  Rule: 106.9 An effect that adds mana for a Phyrexian symbol adds one mana of its color
 
     @id.adding-phyrexian-mana
     Scenario Outline: an effect that adds Phyrexian symbols adds mana of their color
@@ -634,7 +634,7 @@ Feature: Mana symbols
       Then the answers are {B} or 2 life
 
   @rule.snow-adds
-  Rule: 106.11 An effect that adds mana of snow symbols adds that much colorless mana
+  Rule: 106.11 An effect that adds mana for snow symbols adds one colorless mana for each
 
     @id.adding-snow-mana
     Scenario Outline: an effect that adds {S} adds colorless mana
@@ -795,7 +795,7 @@ Feature: Mana symbols
       Then the only answer is {1}{B}
 
   @rule.snow-reduces
-  Rule: 118.7g Snow symbols reduce a cost by that much generic mana
+  Rule: 118.7g Snow symbols reduce a cost by one generic mana each
 
     @id.reduced-by-a-snow-symbol
     Scenario Outline: each {S} reduces a cost by one generic mana

@@ -230,7 +230,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.most-games-won
-  Rule: MTR 2.1 A match that runs out of time goes to the side with the most games won, and it is a draw if the sides are equal
+  Rule: MTR 2.1 A match that runs out of time goes to the side with the most games won, or is a draw if the sides are tied
 
     @also.no-new-games @id.ahead-as-time-is-called
     Example: the player ahead in games wins the match if time is called between games
@@ -292,7 +292,7 @@ Feature: Matches
       Then the match goes on
 
   @rule.first-choice
-  Rule: MTR 2.2 Before the first game, the winner of a random method, or in playoffs the higher-ranked player, chooses who plays first
+  Rule: MTR 2.2 Before the first game, a randomly chosen player, or in playoffs the higher-ranked player, chooses who plays first
 
     @id.the-die-decides
     Scenario Outline: the winner of the die roll chooses who plays first in the first game

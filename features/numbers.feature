@@ -416,7 +416,7 @@ Feature: Numbers
         | toughness  | 2      | 0     |
 
   @rule.x-is-a-placeholder
-  Rule: 107.3 X stands for a number that a text defines or a player chooses
+  Rule: 107.3 X stands for a number that is defined by text or chosen by a player
 
     @id.x-chosen-or-defined
     Scenario Outline: X in a spell on the stack is the number chosen for it or defined by its text
@@ -550,7 +550,7 @@ Feature: Numbers
       Then the answer is 0
 
   @rule.x-of-another-object
-  Rule: 107.3e A text that refers to the X in another object's cost uses that object's value of X
+  Rule: 107.3e Text that refers to the X in another object's cost uses that object's value of X
 
     @id.x-of-another
     Scenario Outline: a text that refers to another object's X uses that object's number
@@ -675,7 +675,7 @@ Feature: Numbers
       Then the answer is 5
 
   @rule.x-of-entering-permanent
-  Rule: 107.3m If a permanent's ability on entering the battlefield refers to X, that X is the number chosen for the spell that became the permanent
+  Rule: 107.3m If a permanent's enters-the-battlefield ability refers to X, that X is the number chosen for the spell that became the permanent
 
     @id.x-on-entering
     Scenario Outline: X in a permanent's ability on entering is the number chosen for the spell

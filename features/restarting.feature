@@ -1264,7 +1264,7 @@ Feature: Restarting the game, and subgames
       And Ben has 20 life
 
   @rule.subgame-in-a-subgame
-  Rule: 729.6 A subgame can have its own subgame, for which it is then the main game
+  Rule: 729.6 A subgame can contain another subgame, and is then that subgame's main game
 
     @id.subgame-within-a-subgame
     Scenario Outline: after a subgame within a subgame, first the outer subgame continues, then the main game

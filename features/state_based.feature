@@ -1571,7 +1571,7 @@ Feature: State-based actions
         | Cho  | Ben |
 
   @rule.skipped-occurrences
-  Rule: 614.10a Whatever waits for the next turn or step waits for one that isn't skipped, and two skip effects skip the next two
+  Rule: 614.10a Anything that waits for the next turn or step waits for one that isn't skipped, and two skip effects skip the next two
 
     @id.a-skipped-turn-ends-nothing
     Scenario Outline: an effect that lasts until a player's next turn doesn't end with a skipped turn
