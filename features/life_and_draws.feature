@@ -1744,7 +1744,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @near-miss @id.one-card-after-all-of-several-turns
-    Example: in Grand Melee, a player limited to one card each turn can draw again after both turns end
+    Example: in Grand Melee, a player limited to one card each turn can draw again once both turns are over
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When an effect states that Ana can't draw more than one card each turn
       And Ana has to draw 2 cards

@@ -34,7 +34,7 @@ Feature: Matches
         | Ana and Ben agree to draw the match | the match is a draw |
 
     @until.2008-10-01 @id.sudden-death-before-the-oldest-rules
-    Example: until 2008-10-01, a change of life after the additional turns decided an elimination match
+    Example: until 2008-10-01, a change in life after the additional turns decided an elimination match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -387,7 +387,7 @@ Feature: Matches
         | Ben   | Ana    | Ben   |
 
     @id.the-loser-by-penalty-chooses
-    Example: a player who lost a game by a judge's penalty chooses who plays first in the next
+    Example: a player who lost a game to a judge's penalty chooses who plays first in the next
       Given a match between Ana and Ben
       And Ana wins the die roll
       When a game begins

@@ -553,7 +553,7 @@ Feature: Numbers
   Rule: 107.3e Text that refers to the X in another object's cost uses that object's value of X
 
     @id.x-of-another
-    Scenario Outline: a text that refers to another object's X uses that object's number
+    Scenario Outline: text that refers to another object's X uses that object's number
       When someone asks for the value of X in a text that refers to the X of another object, where <facts>
       Then the answer is <value>
 
@@ -565,7 +565,7 @@ Feature: Numbers
         | its text says 0 | 0     |
 
     @near-miss @id.x-of-no-other
-    Example: a text that refers to no other object uses its own X
+    Example: text that refers to no other object uses its own X
       When someone asks for the value of X in a text but in no cost, where 4 was chosen
       Then the answer is 4
 
@@ -678,7 +678,7 @@ Feature: Numbers
   Rule: 107.3m If a permanent's enters-the-battlefield ability refers to X, that X is the number chosen for the spell that became the permanent
 
     @id.x-on-entering
-    Scenario Outline: X in a permanent's ability on entering is the number chosen for the spell
+    Scenario Outline: X in a permanent's enters-the-battlefield ability is the number chosen for the spell
       When someone asks for the value of X in a permanent's ability on entering, where <number> was chosen
       Then the answer is <number>
 

@@ -166,7 +166,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.no-draw-in-the-first-turn-after-a-restart
-    Scenario Outline: after a restart, only two-player and Two-Headed Giant games skip the first draw step
+    Scenario Outline: after a restart, the first draw step is skipped only in two-player and Two-Headed Giant games
       Given <game>
       And Ana owns 8 cards in the game
       And Ben owns 9 cards in the game

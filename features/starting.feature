@@ -50,7 +50,7 @@ Feature: Starting life totals
         | 15  | 15    |
 
     @id.life-of-giants-in-other-formats @from.2018-07-13 @question.60
-    Example: with how much life does a Two-Headed Giant team start in Commander? (open question)
+    Example: how much life does a Two-Headed Giant team start with in Commander? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a Commander game
       When Ana loses 30 life

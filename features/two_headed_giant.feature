@@ -877,7 +877,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
     @near-miss @id.a-shield-against-lack-of-life-only
-    Scenario Outline: an effect against losing at 0 life covers both members, but not other ways to lose
+    Scenario Outline: an effect that prevents losing at 0 life covers both members, but not other ways to lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game by having 0 or less life
       And Ben loses 40 life

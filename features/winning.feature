@@ -181,7 +181,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.win-effect-that-knows-no-range @until.2007-09-07
-    Example: until 2007-09-07, a win through an effect was a win against opponents out of range too
+    Example: until 2007-09-07, a player who won through an effect also beat opponents out of range
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
