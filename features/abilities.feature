@@ -392,7 +392,7 @@ Feature: Triggered abilities, the stack, and control of players
         | exile         |
 
     @id.whose-permanent-it-was-that-died
-    Scenario Outline: a permanent that dies as it changes control counts as its former controller's
+    Scenario Outline: a permanent that dies as it changes control dies under its former controller's control
       Given a game between Ana, Ben and Cho
       And Ana owns the card Ogre on the battlefield
       When the ability Grow of Cho triggers whenever <whose> has a permanent die: Cho gains 1 life
@@ -427,7 +427,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ben's | Ana        | 20   |
 
     @id.an-ability-that-ends-at-a-moment
-    Scenario Outline: an ability that ends doesn't see simultaneous events, except permanents dying
+    Scenario Outline: an ability that ends doesn't trigger on simultaneous events, except permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When the ability Grow of Ana triggers <when>: Ben loses 2 life
@@ -447,7 +447,7 @@ Feature: Triggered abilities, the stack, and control of players
         | the next time Ana has a permanent die | Ogre is put into the graveyard | 18   |
 
     @id.an-ability-that-begins-at-a-moment
-    Scenario Outline: a new ability sees simultaneous events, except permanents dying
+    Scenario Outline: a new ability triggers on simultaneous events, except permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When at the same time

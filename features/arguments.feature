@@ -1148,7 +1148,7 @@ Feature: Arguments about real cards
   # A life total below 0 does not count as 0, so the gain has to make up for the whole loss.
   # Asked: www.reddit.com/r/mtgrules/comments/1f9o5a9
   @id.lifelink-and-more-than-lethal-damage @rule.zero-life @also.lifelink-damage
-  Scenario Outline: a blocker's lifelink saves a player only if it offsets all damage beyond their life
+  Scenario Outline: a blocker's lifelink saves a player only if it makes up for all damage beyond their life total
     Given a game between Ana and Ben
     And Ben starts with 4 life
     When at the same time
@@ -1221,7 +1221,7 @@ Feature: Arguments about real cards
   # Nobody wins during that turn, and later the library has no card left to draw.
   # Asked: commandersherald.com, "How To Stop Thassa's Oracle"
   @id.angels-grace-against-thassas-oracle @rule.cant-beats-can @also.draw-from-empty-library
-  Example: Angel's Grace stops Thassa's Oracle, whose player then loses to an empty library
+  Example: Angel's Grace stops the win from Thassa's Oracle, and its player loses to an empty library
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     When Ben's Angel's Grace resolves

@@ -66,7 +66,7 @@ Feature: Cards that decide games
     And the game goes on for Ana and Ben
 
   @id.what-enters-does-what-it-does-as-it-enters @rule.setting-life
-  Scenario Outline: <card> has its effect as it enters, even if it was not cast
+  Scenario Outline: <card> takes effect as it enters, even if it was not cast
     Given a game between Ana and Ben
     When <comes>
     And <then>
@@ -672,7 +672,7 @@ Feature: Cards that decide games
     And the game goes on for everyone
 
   @id.courageous-resolve-looks-at-life @rule.cant-lose-life @also.zero-life
-  Scenario Outline: Courageous Resolve protects only a player with 5 or less life as it resolves
+  Scenario Outline: Courageous Resolve protects a player only if they have 5 or less life when it resolves
     Given a game between Ana and Ben
     And Ana starts with <life> life
     When Ana's Courageous Resolve resolves
@@ -713,7 +713,7 @@ Feature: Cards that decide games
     Then Ben wins the game
 
   @id.solitary-confinement-skips-draw-steps @rule.draw-from-empty-library
-  Example: Solitary Confinement skips draw steps, but no other draws
+  Example: Solitary Confinement skips draw steps, but not other draws
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Solitary Confinement

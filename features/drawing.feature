@@ -17,7 +17,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho | a loop of mandatory actions with objects controlled by Ana begins |
 
     @near-miss @id.a-standstill-is-no-draw
-    Example: a standstill in which nobody can win does not draw the game
+    Example: a stalemate in which nobody can win does not draw the game
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And an effect states that Ben can't win the game
@@ -248,7 +248,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.forced-loop-inside-a-resolution
-    Example: a forced loop that starts during a resolution draws the game before the rest happens
+    Example: a forced loop that starts during a resolution draws the game before the rest of it happens
       Given a game between Ana and Ben
       When in this order
         | Ana gains 1 life                                                  |
@@ -588,7 +588,7 @@ Feature: Drawing the game
   Rule: 104.4e With limited range of influence, an effect that makes the game a draw does so for its controller and the players within that player's range, who leave while the others play on
 
     @id.draw-effect-for-the-neighbours
-    Scenario Outline: with limited range, an effect draws the game for its controller and the neighbors only
+    Scenario Outline: with limited range, an effect draws the game only for its controller and the neighbors
       Given a game between <seats>
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -723,7 +723,7 @@ Feature: Drawing the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.who-has-left-drops-out-of-a-loop @also.leaving-takes-objects
-    Example: a player who has left is not part of a loop, so it does not reach their neighbors
+    Example: a player who has left is not part of a loop, so the loop does not reach their neighbors
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes

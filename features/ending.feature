@@ -164,7 +164,7 @@ Feature: How a game ends, who leaves it, and how it restarts
       And the game goes on for Ana and Cho
 
     @id.who-has-left-is-no-opponent-any-more
-    Example: players lose one after another until the last one wins
+    Example: players lose one after another until the last one remaining wins
       Given a game between Ana, Ben, Cho and Dan
       When Ben loses 20 life
       And state-based actions are checked

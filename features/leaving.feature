@@ -488,7 +488,7 @@ Feature: Leaving the game
         | Elk is put into the graveyard |
 
     @near-miss @id.abilities-of-others-stay
-    Example: an ability stays on the stack with its controller, even if its source has left
+    Example: an ability stays on the stack while its controller is in the game, even if its source has left
       Given a game between Ana, Ben and Cho
       And Ana owns the card Pinger on the battlefield under Ben's control
       And Ben controls the ability Ping on the stack

@@ -735,7 +735,7 @@ Feature: Limited range of influence
       And the game goes on for everyone
 
     @id.a-world-that-is-reached-from-one-side
-    Scenario Outline: with unequal ranges, only the player who reaches the other's world permanent can lose theirs
+    Scenario Outline: with unequal ranges, only the player whose range covers the other world permanent can lose theirs
       Given a game between Ana, Ben, Cho, Dan and Eve
       And Ana has a range of influence of 2
       And Ben, Cho, Dan and Eve have a range of influence of 1

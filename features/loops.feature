@@ -31,7 +31,7 @@ Feature: Loops of actions
         | Ana and Ben | 20   | 0      | 20   |
 
     @id.loop-goes-on-below-no-life
-    Example: a loop keeps taking life below 0 from a player who can't lose
+    Example: a loop keeps lowering the life total of a player who can't lose, even below 0
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 50 times in all
@@ -390,7 +390,7 @@ Feature: Loops of actions
       And Ana has lost
 
     @near-miss @id.neither-loop-often-enough
-    Example: two separate loops end after the numbers their players chose, and nobody loses
+    Example: two separate loops end after the numbers of rounds their players chose, and nobody loses
       Given a game between Ana and Ben
       When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 18 times in all
       And a loop of optional actions with objects controlled by Ben begins, in which Ana loses 1 life each time, 19 times in all
