@@ -189,8 +189,9 @@ def steps(feature: Feature, _book: Rulebook) -> Faults:
                 continue
             yield from ((line, message) for message in _ambiguities((node["text"], *rows)))
             keywords = dict.fromkeys(KEYWORDS[match.kind] for match in matching(node["text"]))
-            if _KEYWORDS[node["type"]] not in keywords:
-                kinds = [kind for kind in KEYWORDS if KEYWORDS[kind] == _KEYWORDS[node["type"]]]
+            keyword = _KEYWORDS.get(node["type"])
+            if keyword not in keywords:
+                kinds = [kind for kind in KEYWORDS if KEYWORDS[kind] == keyword]
                 belongs = f"belongs under {' or '.join(keywords)}"
                 yield line, f"{node['text']!r} {belongs}{suggest(node['text'], *kinds)}"
             if "docString" in node.get("argument", {}):
@@ -205,7 +206,7 @@ def _ambiguities(texts: Iterable[str]) -> Iterator[str]:
 
 
 _KEYWORDS = {"Context": "Given", "Action": "When", "Outcome": "Then"}
-"""The keyword for each of Gherkin's step types."""
+"""The keyword for each of Gherkin's step types; a first step with And has none of them."""
 
 
 def known_rules(feature: Feature, book: Rulebook) -> Faults:

@@ -139,7 +139,7 @@ def test_each_case_becomes_a_test(pytester: pytest.Pytester, project: Path) -> N
             "expected: the game is a draw for Ana and Ben",
             "got:      Ana won; Ben lost; the game is over",
             "step 1 contradicts *",
-            "because   104.4a all-lose-is-draw: Ana and Ben: *",
+            "because   104.4a all-lose-is-draw: *",
             f"headjudge certify {NO_DRAWS} --features mine.feature --case draw --trace",
             "FAILED headjudge::mine::draw - expected: the game is a draw*",
         ]

@@ -136,7 +136,7 @@ def test_changed_certificate_is_detected(
 def test_invalid_certificates_are_rejected(text: str, tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text(text)
-    with pytest.raises(UsageError, match=r"certificate\.json is not a certificate"):
+    with pytest.raises(UsageError, match=r"certificate\.json is not a Head Judge certificate"):
         certificate.read(path)
     with pytest.raises(UsageError, match="can't be read"):
         certificate.read(tmp_path / "none")

@@ -268,7 +268,7 @@ def test_known_engines_are_listed_without_a_report() -> None:
             f"{core.get('pass', 0)} of {core.get('pass', 0) + core.get('fail', 0)}" in text_of_page
         )
         then, today = sum(known.verdicts.counts.values()), len(bundled_scenarios(Rulebook.at()))
-        age = f"The suite had {then:,} cases then, and has {today:,} today."
+        age = f"The suite had {then:,} cases then and has {today:,} today."
         assert (age in text_of_page) == (then != today)
 
 

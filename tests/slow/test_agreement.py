@@ -1,6 +1,6 @@
 """The reference and the formulas agree, and the comparison detects a fault in either."""
 
-from itertools import islice
+from itertools import combinations, islice
 
 import pytest
 
@@ -70,8 +70,17 @@ def test_vectors_end_as_the_reference_says(part: slice) -> None:
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
-    """Return random situations, by number of players."""
-    return {n: list(random_situations(800, n, NEWEST, 2)) for n in range(2, 7)}
+    """Return random situations, by number of players, and one with 16 poison on a team of three.
+
+    Random situations with 15 to 19 poison on such a team are rare, and other losses hide the rule.
+    """
+    teams = ((0, 1, 2), (3, 4, 5))
+    sides = [f"same_side({p}, {q})" for team in teams for p, q in combinations(team, 2)]
+    poison = tuple((f"poison({p})", 16) for p in teams[0])
+    poisoned = Situation(6, (*sides, "two_headed_giant", "checking"), poison)
+    situations = {n: list(random_situations(800, n, NEWEST, 2)) for n in range(2, 7)}
+    situations[6] += with_cases([poisoned], NEWEST)
+    return situations
 
 
 @pytest.fixture(scope="module")
