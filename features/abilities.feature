@@ -531,7 +531,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then the game goes on for Ana and Cho
 
   @rule.control-of-a-turn
-  Rule: 723.1 A player who controls another player's next turn makes that player's choices during the next turn that player actually takes
+  Rule: 723.1 A player who controls another player's next turn makes that player's choices during the next turn the player actually takes
 
     @id.control-of-a-turn
     Scenario Outline: a player who controls another's turn makes only that player's choices

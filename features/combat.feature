@@ -312,7 +312,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
   @rule.blocked
-  Rule: 509.1h An attacking creature that has been blocked stays blocked, even if nothing blocks it any longer
+  Rule: 509.1h An attacking creature that has been blocked stays blocked, even if nothing is blocking it anymore
 
     @id.blocked-without-blocker
     Scenario Outline: an attacker stays blocked after its only blocker is gone
@@ -395,7 +395,7 @@ Feature: Combat
       And the game goes on for Ana, Ben and Cho
 
   @rule.blocked-damage
-  Rule: 510.1c A blocked creature deals its combat damage to the creatures blocking it, or deals none if nothing blocks it any longer
+  Rule: 510.1c A blocked creature deals its combat damage to the creatures blocking it, or deals none if nothing is blocking it anymore
 
     @id.lifelink-of-a-blocked-creature @from.2009-07-11
     Example: lifelink works when a blocked creature damages its blocker
@@ -596,7 +596,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
   @rule.trample-without-blockers
-  Rule: 702.19d If nothing blocks a blocked creature with trample any longer, it assigns all its damage to whatever it is attacking
+  Rule: 702.19d If nothing is blocking a blocked creature with trample anymore, it assigns all its damage to whatever it is attacking
 
     @id.trample-over-nothing
     Scenario Outline: a creature with trample whose blockers are gone deals all its damage to the player

@@ -1,7 +1,7 @@
 Feature: Two-Headed Giant and shared team turns
 
   @rule.team-turns @also.active-team
-  Rule: 805.4 Teams take turns, not individual players
+  Rule: 805.4 Teams, not individual players, take turns
 
     @id.teams-take-turns
     Scenario Outline: teams take turns alternately, and all members of a team share its turn
