@@ -145,10 +145,10 @@ def group_of(change: RuleChange) -> str:
 def _part_notes(change: RuleChange) -> Iterator[str]:
     parts = " and ".join(change.parts)
     if change.kind == "split":
-        yield f"a part of it is {parts} now" if change.old_number else f"it was a part of {parts}"
+        yield f"part of it is now {parts}" if change.old_number else f"it was part of {parts}"
     if change.kind == "merged":
-        included = f"it includes {parts} now"
-        yield included if change.judgment else f"it is in {change.new_number} now"
+        included = f"it now includes {parts}"
+        yield included if change.judgment else f"it is now in {change.new_number}"
 
 
 def in_order(book: Rulebook) -> list[Rule]:

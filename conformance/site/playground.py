@@ -305,7 +305,7 @@ def _fetch(into: Path) -> None:
     start = _program("npm", "lib/node_modules/npm/bin/npm-cli.js")
     if not start:
         raise UsageError(
-            "npm is missing, which fetches Pyodide for the playground: "
+            "npm is missing, but the playground needs it to fetch Pyodide: "
             f"install Node.js or headjudge[site]{_INSTEAD}"
         )
     _run([*start, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)

@@ -35,7 +35,7 @@ KINDS = {
     "defines": "says what something is or does",
     "requires": "says what must happen",
     "permits": "says what may happen",
-    "refers": "leads to other rules",
+    "refers": "refers to other rules",
 }
 """A phrase for each kind of rule."""
 

@@ -88,7 +88,7 @@ def describe_editions(dates: Iterable[str]) -> str:
         if (first, last) == (oldest, newest):
             return "in every edition"
         if first == last:
-            phrases.append(f"in {first} alone")
+            phrases.append(f"in {first} only")
         elif last == newest:
             phrases.append(f"since {first}")
         else:

@@ -53,7 +53,7 @@ def _of_game(case: Case) -> set[str]:
 
 @lru_cache(1 << 12)
 def _of_parts(struct: Struct) -> frozenset[str]:
-    """Return the capabilities that an event, player or set-up needs; cases share many of these."""
+    """Return the capabilities that an event, player or setup needs; cases share many of these."""
     capabilities = set()
     for part in parts(struct):
         if isinstance(part, EventRecord):
@@ -100,7 +100,7 @@ def reasons() -> dict[str, list[str]]:
     for among in (FATES, CONCESSIONS):
         kinds = [f"`{tag(kind)}`" for kind in EVENT_KINDS if kind.among_others == among]
         by_capability[among] = [f"such a step with {any_of(kinds)}"]
-    others = "such a step with any other event that does not just change a number"
+    others = "such a step with any other event that does more than change a number"
     by_capability[EventRecord.among_others] = [
         f"{others}: one about effects, objects, turns or abilities"
     ]

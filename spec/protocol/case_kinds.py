@@ -26,7 +26,7 @@ from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 
 
 class Case(Struct, frozen=True):
-    """A game set-up and steps of simultaneous events, under one edition of the rules.
+    """A game setup and steps of simultaneous events, under one edition of the rules.
 
     It does not include the expectation, which therefore can't be sent to an engine by mistake.
     """
@@ -56,17 +56,18 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     - `subgame`: true during a subgame
     - `life`: optional; life totals by name; for a player who has left, the last known total
     - `poison`: optional; poison counters by name; for a player who has left, the last known number
-    - `library`: optional; how many cards are left in each library, as the set-up counts them, for
+    - `library`: optional; how many cards are left in each library, as the setup counts them, for
       players still in the game
-    - `active`: optional; the player whose turn it is, in Grand Melee a list. A player who has left
-      is not named, so it is null when nobody is active (800.4j)
+    - `active`: optional; the player whose turn it is; a list in Grand Melee. A player who has left
+      is not named, so the field is null when nobody is active (800.4j)
     - `objects`: optional; `zone` and `controller` by name; an object that has left the game, ceased
       to exist or was never created is in the zone `gone`
-    - `deviates`: optional; after a `fragmented` loop, the player who must make another choice; left
-      out if no rule names a player
+    - `deviates`: optional; after a `fragmented` loop, the player who must make a different choice;
+      left out if no rule names a player
     - `priority`: optional; the player who has priority
     - `chooser`: optional; after a `choose`, and after each step while its choice is open, the
-      player who makes the choice; any player allowed by the rules is right; null if nobody does
+      player who makes the choice; any player whom the rules allow is correct; null if nobody makes
+      it
     - `lasting`: optional; the effects of `until-turn` that have not ended
     """
 

@@ -194,12 +194,12 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
 class EndEffect(OfPlayer, frozen=True, kw_only=True):
     """The oldest matching effect ends.
 
-    - `controller`: the player whose permanent has the effect; by default an effect from no
-      permanent ends, or if there is none, the oldest of all. An object's effect ends only with that
-      object
+    - `controller`: the player whose permanent has the effect; by default, an effect that comes from
+      no permanent ends or, if there is none, the oldest effect of all. An object's effect ends only
+      with that object
     - `dying`: whether the next check destroys the effect's permanent, together with the first
-      state-based actions of that check. The effect still applies to these actions, but not when
-      the check is repeated (704.3). The event means the effect that is the oldest now
+      state-based actions of that check. The effect still applies to these actions, but not when the
+      check is repeated (704.3). The event refers to the effect that is the oldest now
     """
 
     controller: OfPermanent = None

@@ -210,9 +210,10 @@ class Damage(OfNumbers, frozen=True):
     - `controller`: the controller of its source; by default nobody
     - `infect`: whether its source has infect
     - `toxic`: the toxic value of its source
-    - `lifelink`: the controller of its source, if that has lifelink; by default nobody. For all
-      damage that one named source deals in a step, that player gains life once (119.9, 119.10).
-      Before 2009-07-11, lifelink is a triggered ability, so it gains nothing before the next check
+    - `lifelink`: the controller of its source, if the source has lifelink; by default nobody. For
+      all damage that one named source deals in a step, that player gains life once (119.9, 119.10).
+      Before 2009-07-11, lifelink was a triggered ability, so its controller gained no life before
+      the next check
     - `source`: the source's name; by default the `commander`, or an unnamed source. With a
       `commander`, it names the object that the commander has become, for example by melding
     - `unpreventable`: whether the damage can't be prevented (615.12)
@@ -350,7 +351,7 @@ class Loop(EventRecord, frozen=True):
 
     - `mandatory`: whether the actions are forced
     - `controllers`: the controllers of the objects in the loop; players who have left do not count,
-      and without any of them the loop does not happen
+      and if no others are listed, the loop does not happen
     - `manner`: what could end the loop, and whether a player ends it; by default nothing could
     - `drains`: the players who lose life in each iteration; by default nobody
     - `amount`: how much life each of them loses

@@ -178,7 +178,7 @@ class Payments(_OfCost, frozen=True):
 
 
 class Adds(_OfCost, frozen=True):
-    """Every mana that an effect adding these symbols may add (106.8 to 106.11)."""
+    """Every combination of mana that an effect adding these symbols may add (106.8 to 106.11)."""
 
     symbols: Name
 

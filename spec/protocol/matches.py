@@ -36,8 +36,9 @@ class Match(Struct, frozen=True, omit_defaults=True):
     - `lot`: the winner of the die roll or similar before the first game; by default unknown
     - `ranked`: in a playoff, the player who was ranked higher after the Swiss rounds; by default
       nobody
-    - `premier`: whether the tournament is a premier event, whose playoffs have given the first
-      choice by rank since 2012-04-02 (Tournament Rules 2.2), or has announced the same rule
+    - `premier`: whether the tournament is a premier event, in whose playoffs the higher-ranked
+      player has had the first choice since 2012-04-02 (Tournament Rules 2.2), or has announced the
+      same rule
     """
 
     players: Annotated[tuple[Contestant, ...], Meta(max_length=64)]
@@ -60,11 +61,11 @@ class BeginGame(EventRecord, frozen=True):
 
 
 class GameWon(OfPlayer, frozen=True):
-    """A player wins the current game or, if no game is in progress, a game played in between."""
+    """A player wins the current game or, if none is in progress, a game played in the meantime."""
 
 
 class GameDrawn(EventRecord, frozen=True):
-    """The current game is drawn or, if no game is in progress, a game played in between."""
+    """The current game is drawn or, if none is in progress, a game played in the meantime."""
 
 
 class PlayTurns(EventRecord, frozen=True):

@@ -1,4 +1,4 @@
-"""The set-up of a game: players, variant, options and objects."""
+"""The setup of a game: players, variant, options and objects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     - `library`: cards left in the library, at most 1,000
     - `deck`: cards that the player owns in the game, in all zones, at most 1,000; used only by a
       restart; by default 60
-    - `poison`: poison counters; in Two-Headed Giant the team's, reported for any one member
+    - `poison`: poison counters; in Two-Headed Giant those of the team, reported for any one member
     - `team`: the team's name; by default none
     - `emperor`: whether the player is the emperor of the team
     - `archenemy`: whether the player is an archenemy
@@ -64,10 +64,10 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     - `kind`: a `card`, a `token` (on the battlefield), a `copy` of a spell or an `ability` (both on
       the stack)
     - `owner`: its owner; always given, except for an ability, which has none
-    - `controller`: on the battlefield or the stack, the player under whose control it came there
-      (110.2); by default the owner
-    - `world`: whether it is a card with the supertype world, of which only the newest stays on the
-      battlefield (704.5k); such a card begins in another zone
+    - `controller`: on the battlefield or the stack, the player under whose control it entered that
+      zone (110.2); by default the owner
+    - `world`: whether it is a card with the supertype world; only the newest of these stays on the
+      battlefield (704.5k). Such a card begins in another zone
     """
 
     name: Name
@@ -136,7 +136,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
 
     @property
     def life_is_open(self) -> bool:
-        """Whether neither a rule nor the set-up states the starting life of a team.
+        """Whether neither a rule nor the setup states the starting life of a team.
 
         This is the case in Two-Headed Giant games of Commander or Brawl (question 60), except that
         a team of two starts a Brawl game with 30 life by either rule.

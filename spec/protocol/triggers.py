@@ -42,11 +42,11 @@ class EndTheTurn(EventRecord, frozen=True):
     """An effect ends the turn: everything on the stack is exiled, and the cleanup step begins.
 
     This includes the objects that the case names; copies and abilities cease to exist. So do
-    triggered abilities that are not on the stack yet; before 2015-07-17, these go on the stack in
-    the cleanup step instead. Attackers are removed from combat, none are declared after that, and
-    state-based actions are checked. All of this happens before a player receives priority again,
-    and the end step is skipped (724.1). The next turn begins with `end-turn`. The event is not sent
-    in Grand Melee.
+    triggered abilities that are not on the stack yet; before 2015-07-17, these were put on the
+    stack in the cleanup step instead. Attackers are removed from combat, none are declared after
+    that, and state-based actions are checked. All of this happens before a player receives priority
+    again, and the end step is skipped (724.1). The next turn begins with `end-turn`. The event is
+    not sent in Grand Melee.
     """
 
     needs = "turn-effects"
@@ -87,7 +87,8 @@ class ControlTurn(OfPlayer, frozen=True):
     """A player controls another player during that player's whole next turn (723.1).
 
     The effect is the controlling player's, so it does nothing if the other player is out of range
-    (801.10). It waits while such turns are skipped. The event is not sent in Grand Melee.
+    (801.10). If such a turn is skipped, the effect waits for the next one. The event is not sent in
+    Grand Melee.
 
     - `of`: the player who is controlled
     """
@@ -173,7 +174,7 @@ class Trigger(EventRecord, frozen=True):
       event
     - `times`: multiplies the amount in the trigger event, also for an effect that draws or mills;
       by default `1`
-    - `unless`: whether its controller may pay as it resolves, so that it does nothing
+    - `unless`: whether its controller may pay as it resolves to make it do nothing
     - `if`: the condition that has to be met both as it triggers and as it resolves (603.4); by
       default none
     - `then-if`: the condition that has to be met only as it resolves; by default none
@@ -182,9 +183,9 @@ class Trigger(EventRecord, frozen=True):
     - `object`: the object on the battlefield that has the ability; `player` controls it as the
       ability begins, and from then on `player` means its current controller (109.5). The ability
       ends when the object leaves the battlefield; by default no object that the case names
-    - `whom`: for an object's ability: the event must happen to any `opponent` of `player`, or to
+    - `whom`: for an object's ability, the event must happen to any `opponent` of `player`, or to
       any `player`; by default to `whose`
-    - `to-whom`: for an object's ability: its effect applies to `that-player` to whom the event
+    - `to-whom`: for an object's ability, its effect applies to `that-player` to whom the event
       happened, each `opponent` of `player`, each `player`, or `one-opponent`, whom `player`
       chooses; by default to `to`
     - `one`: whether its effect applies only to one player among `to`, whom its controller chooses
@@ -213,7 +214,7 @@ class Trigger(EventRecord, frozen=True):
 class StateTrigger(EventRecord, frozen=True):
     """From now on, an ability triggers on a game state unless it is already waiting (603.8).
 
-    The state is not checked again as it resolves. Everything else is as for a `trigger`.
+    The state is not checked again as the ability resolves. Everything else is as for a `trigger`.
 
     - `ability`: its name, unique in the case
     - `player`: its controller
@@ -222,8 +223,8 @@ class StateTrigger(EventRecord, frozen=True):
     - `does`: its effect, as for a `trigger`
     - `amount`: how much life or damage, or how many cards; not given for `win` and `lose`
     - `then-if`: the condition that has to be met as it resolves; by default none
-    - `object`: the object on the battlefield that has it, as for a `trigger`; by default no object
-      that the case names
+    - `object`: the object on the battlefield that has the ability, as for a `trigger`; by default
+      no object that the case names
     """
 
     needs = "triggers"
@@ -252,13 +253,13 @@ class EndTrigger(EventRecord, frozen=True):
 class Resolve(EventRecord, frozen=True):
     """The ability resolves if it has triggered and is on top of the stack. Otherwise nothing does.
 
-    The ability was put on the stack as a player would receive priority, so a check comes first
+    An ability is put on the stack when a player would receive priority, so a check comes first
     (704.3). Abilities that have triggered since the last time are put on top, the active player's
     first (603.3b). A case never names an ability that is under another. Players order their own
     abilities: if an ability triggered on several amounts, the first one resolves first, and the
     case is advisory.
 
-    - `paid`: for an ability with `unless`: whether its controller pays, so that it does nothing
+    - `paid`: for an ability with `unless`, whether its controller pays to make it do nothing
     - `to`: its target, if it has one; optional if only one player can be the target
     """
 

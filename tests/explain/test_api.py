@@ -370,7 +370,7 @@ def test_missing_npm_is_reported_with_alternatives(
     monkeypatch.setattr(pyodide_files, "find_spec", lambda name: None)
     done = headjudge("site", "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
-    assert "npm is missing, which fetches Pyodide" in done.stderr
+    assert "npm is missing, but the playground needs it" in done.stderr
     assert "--pyodide DIR that has pyodide.mjs" in done.stderr
     with pytest.raises(UsageError, match="npm is missing"):
         pyodide_files.kept(tmp_path / "kept")

@@ -143,7 +143,7 @@ export class Editor {
     );
     this.#list.hidden = !ways.length;
     this.#list.scrollTop = 0;
-    this.#told.textContent = ways.length ? `${ways.length} ways to go on` : "";
+    this.#told.textContent = ways.length ? `${ways.length} completion${ways.length === 1 ? "" : "s"}` : "";
     if (!ways.length) return this.#close();
     this.#text.setAttribute("aria-controls", "ways");
     this.#place();
