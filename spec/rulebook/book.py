@@ -166,7 +166,7 @@ class Rulebook:
             until = "" if last.number else f", and it is gone from {last.since}"
             raise LookUpError(
                 f"edition {self.edition} has no rule {slug}; "
-                f"the rule begins as {first.number}, from {first.since}{until}"
+                f"the rule first appears as {first.number}, on {first.since}{until}"
             )
         return rule
 

@@ -82,7 +82,7 @@ def test_unknown_rule_suggests_the_nearest(book: Rulebook, wanted: str, message:
 
 def test_rule_missing_in_an_edition_is_an_error() -> None:
     old = Rulebook.at("2008-02-01")
-    with pytest.raises(LookUpError, match=r"2008-02-01 has no rule restart; .* from 2011-05-01"):
+    with pytest.raises(LookUpError, match=r"2008-02-01 has no rule restart; .* on 2011-05-01"):
         old.rule("restart")
     with pytest.raises(LookUpError, match="has no rule restart"):
         old.number("restart")
