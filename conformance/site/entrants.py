@@ -150,7 +150,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
             other = by_address.setdefault(entrant.address, entrant)
             if other is not entrant:
                 raise UsageError(
-                    f"two reports are of {engine} {version} by edition {edition}; "
+                    f"two reports cover {engine} {version} by edition {edition}; "
                     "pass only one of them"
                     if age(other.run) == age(run) and other.engine == engine
                     else f"two engines would have the page {entrant.address}: {engine} and "

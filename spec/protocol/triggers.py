@@ -27,8 +27,9 @@ class BeginStep(EventRecord, frozen=True):
     In the cleanup step, effects that last until end of turn end. Then state-based actions are
     performed; players receive priority only if any apply (514.2, 514.3a).
 
-    Only a restarted game or a subgame includes its first turn. In the first turn of a game of two
-    players or a Two-Headed Giant game, nobody draws (103.8). The event is not sent in Grand Melee.
+    Only restarted games and subgames are played from their first turn. In the first turn of a game
+    of two players or a Two-Headed Giant game, nobody draws (103.8). The event is not sent in Grand
+    Melee.
 
     - `step`: `upkeep`, `draw`, `end` or `cleanup`
     """

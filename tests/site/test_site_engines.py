@@ -231,7 +231,7 @@ def test_duplicate_reports_are_a_usage_error(site_folder: Path, tmp_path: Path) 
     report = str(site_folder.parent / "wrong")
     done = headjudge("site", report, report, "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
-    assert "two reports are of right 1 by edition 2026-08-07" in done.stderr
+    assert "two reports cover right 1 by edition 2026-08-07" in done.stderr
     assert not (tmp_path / "site").exists()
 
 
@@ -315,7 +315,7 @@ def test_versions_of_an_engine_have_separate_pages(runs: dict[str, Run]) -> None
     text = rendered(newest)
     assert "../../engines/right-1.9/" in text.links
     assert "No differences." in text.texts
-    with pytest.raises(UsageError, match=r"two reports are of right 1\.9 by edition"):
+    with pytest.raises(UsageError, match=r"two reports cover right 1\.9 by edition"):
         engine_pages(old, new, old)
 
 
