@@ -115,7 +115,7 @@ class Rounds(Struct, eq=False):
         uses = sum([effect.uses or 0 for effect in game.losses_replaced])
         left = (game.players_in_game, tuple(game.library.values()), uses)
         if left == self.left:
-            text = f"{self.begun} rounds of state-based actions come to no end"
+            text = f"state-based actions continue after {self.begun} rounds"
             raise UnplayableError(f"{text}, and edition {game.book.edition} does not end the game")
         self.left = left
 

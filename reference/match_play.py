@@ -366,7 +366,7 @@ def _end_of_time(state: MatchState, passing: m.Passing) -> None:
     if rules.in_the_next_turn(passing, state.book):
         state.note(
             "passed-turn-is-over",
-            "this turn was already passed, so the next one is finished instead",
+            "this turn had already been passed, so the next one is finished instead",
         )
         state.turns += 1
 

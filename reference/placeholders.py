@@ -76,7 +76,7 @@ def of_cost_paid_by_effect(ask: ValueOfX, _book: Rulebook) -> XValue:
     if ask.of == "paid-permanent":
         return 0, slug, "it is not a spell on the stack"
     value = ask.chosen if ask.defined is None else ask.defined
-    return value or 0, slug, "it is that of the spell"
+    return value or 0, slug, "it is the spell's"
 
 
 @implements("x-of-gained-ability")

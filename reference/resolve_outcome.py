@@ -67,7 +67,7 @@ def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Tra
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
         trace.note(
             rule,
-            "everyone left would lose at the same time, so the game is a draw for {who}",
+            "all remaining players would lose at the same time, so the game is a draw for {who}",
             game,
             losing_now,
         )
@@ -312,7 +312,9 @@ def _leave(
     note_out_of_combat(game, trace)
     if trace.derive:
         what = (
-            "would lose, but the game ends as someone wins" if ended else "lost and left the game"
+            "would lose, but the game ends because someone wins"
+            if ended
+            else "lost and left the game"
         )
         trace.note("loser-leaves", what, game, losing_now)
         trace.note("loser-leaves", "drew and left the game", game, out)
@@ -369,7 +371,7 @@ def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
     standing = winning.last_player_standing(game)
     with_team = game.won - by_effect - with_emperor - standing
     trace.note("emperor-wins", "won with the emperor", game, with_emperor)
-    trace.note("last-player-standing", "won, as all opponents have left", game, standing)
+    trace.note("last-player-standing", "won because all opponents have left", game, standing)
     trace.note("last-team-standing", "won with the team", game, with_team)
     trace.note_game("game-ends-at-once", "the game is over")
 

@@ -181,7 +181,7 @@ def _editions(name: str) -> Sequence[str]:
         )
     except ValueError:
         raise UsageError(
-            f"--edition {name}: not DATE..DATE, with dates such as 2010-07-16"
+            f"--edition {name}: expected DATE..DATE with dates like 2010-07-16"
         ) from None
     matching = [day for day in editions() if (first or day) <= day <= (last or day)]
     if not matching:

@@ -120,10 +120,11 @@ def fuzz(
     causes = campaign.cluster_findings(findings, info, book)
     name = one_line(f"{info.engine} {info.version}".rstrip())
     rate = f"{duration:.0f} s ({result.games / duration:.0f} a second)"
+    order = ", the most serious first" if causes[1:] else ""
     summary = [
         f"{name}, edition {book.edition}: {pluralize(result.games, 'game')} in {rate}, seed {seed}",
         *_summary(result, [finding.judged for finding in replayed]),
-        f"{pluralize(len(causes), 'cause')}, the most serious first; kept in {folder}:"
+        f"{pluralize(len(causes), 'cause')}{order}; kept in {folder}:"
         if causes
         else "nothing found",
     ]
@@ -145,15 +146,15 @@ def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
     from headjudge.judge.verdicts import FAILED
 
     yield (
-        f"of {pluralize(result.tried, 'game')} tried, {result.games} were played, the engine "
-        f"refused {result.refused}, and {result.not_made} could not be made"
+        f"of {pluralize(result.tried, 'game')} tried, {result.games} were played, {result.refused} "
+        f"were refused by the engine, and {result.not_made} could not be generated"
     )
     advisory = [f"{count} on open question {n}" for n, count in sorted(result.advisory.items())]
-    yield "; ".join([f"{pluralize(result.differing, 'game')} not as the rules say", *advisory])
+    yield "; ".join([f"{pluralize(result.differing, 'game')} with a wrong outcome", *advisory])
     if replayed:
         failing = sum(case.verdict in FAILED for case in replayed)
         earlier = pluralize(len(replayed), "game")
-        yield f"of {earlier} found before, {failing} still not as the rules say"
+        yield f"of {earlier} found before, {failing} still with a wrong outcome"
 
 
 def _compare(

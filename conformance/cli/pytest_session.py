@@ -298,7 +298,7 @@ class CaseItem(HeadJudgeItem):
         """Have the engine play the case; pass, fail, skip or xfail depending on the verdict."""
         suite, scenario = self.suite, self.scenario
         if suite.options.features and (errors := expectation_errors(scenario, suite.book)):
-            message = "this scenario is wrong itself"
+            message = "this scenario itself is wrong"
             raise CaseFailedError(message, errors, scenario.path, scenario.line)
         judged = suite.judge(scenario, self.engine())
         self.user_properties += [("about", self.about), ("verdict", judged.verdict)]

@@ -23,7 +23,7 @@ ChangeKind = Literal[
     "renumbered",
     "reworded",
     "reworded and renumbered",
-    "words of another period",
+    "wording of another period",
     "new",
     "gone",
     "split",
@@ -89,7 +89,7 @@ class RuleChange(Struct, frozen=True):
     @property
     def lines(self) -> list[str]:
         """The details and the old and new texts, one per line."""
-        texts = (("our sentence was", self.old_sentence), ("was", self.was), ("now", self.now))
+        texts = (("used to say", self.old_sentence), ("was", self.was), ("now", self.now))
         return [*self.details, *(f"{label}: {text}" for label, text in texts if text)]
 
 
@@ -199,10 +199,10 @@ class Comparison:
         split = [part.number for part, whole in self._splits.items() if whole is old]
         merged = [part.number for part, whole in self._merges.items() if whole is new]
         if official.similarity(old.bits, new.bits) < DISSIMILAR:
-            details.append("hardly any of its words are the same: it may be another rule")
+            details.append("hardly any of its words are the same, so it may be a different rule")
         if periods := self._other_periods(rule, new):
-            kind = "words of another period"
-            details = [f"these were its words {' and '.join(periods)}", *details]
+            kind = "wording of another period"
+            details = [f"this was its wording {' and '.join(periods)}", *details]
         if split or merged:
             kind = "split" if split else "merged"
         words = _words(old, new)
@@ -234,7 +234,7 @@ class Comparison:
         ]
         left = [rewording.since for rewording in between if rewording.judgment == "unreviewed"]
         if left:
-            return "unreviewed", [*details, f"not reviewed yet: its words of {', '.join(left)}"]
+            return "unreviewed", [*details, f"not reviewed yet: its wording of {', '.join(left)}"]
         return "meaning" if details else "wording", details
 
     def _other_periods(self, rule: Rule, new: Entry) -> list[str]:

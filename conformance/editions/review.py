@@ -157,7 +157,8 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
     rule, since = _rule(place), place.partition("@")[2]
     if since not in {change.since for change in rewordings(rule, fingerprints())}:
         raise UsageError(
-            f"{place}: no edition of that date changed its wording (rules review {rule.slug} --all)"
+            f"{place}: no edition of that date changed its wording; "
+            f"see headjudge rules review {rule.slug} --all"
         )
     has_semantics = any(row.since == since for history in rule.means.values() for row in history)
     wording = set(rule.wording) - {since}

@@ -306,7 +306,7 @@ def _compared(version: Version) -> ComparedVersion:
     return ComparedVersion(version.name, version.edition, version.exact, version.says, has_words)
 
 
-_KINDS_FIRST = ("split", "merged", "gone", "new", "words of another period")
+_KINDS_FIRST = ("split", "merged", "gone", "new", "wording of another period")
 
 
 def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
@@ -325,7 +325,7 @@ def _record_action(change: RuleChange, *, is_known: bool) -> str:
     if not change.slug:
         return "give it a record, if it affects how games end"
     if change.judgment == "unreviewed":
-        return "judge whether its new words mean the same"
+        return "judge whether its new wording means the same"
     if change.kind in {"gone", "merged"} and not is_known:
         return "say in its record that it is gone"
     if change.kind in {"new", "split"} and not is_known:
@@ -432,8 +432,8 @@ def _notes(report: GateReport) -> Iterator[str]:
     changes = [item.change for item in report.action_items]
     if any(change.judgment and not (change.was and change.now) for change in changes):
         dates = join_english([side.name for side in sides if not side.has_words])
-        show = "`--texts FOLDER` shows them, from CR-YYYY-MM-DD.txt"
-        yield f"the words of {dates} are not kept here; {show}"
+        show = "`--texts FOLDER` shows them from files named CR-YYYY-MM-DD.txt"
+        yield f"the texts of {dates} are not stored here; {show}"
 
 
 def _required_actions(report: GateReport) -> str:

@@ -416,11 +416,11 @@ def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
             where = f"{scenario.path}:{scenario.line}"
             argument = "-" if scenario.path == STANDARD_INPUT else quote(where)
             return [
-                f"{where}: {scenario.name}: this scenario is wrong itself",
+                f"{where}: {scenario.name}: this scenario itself is wrong",
                 f"  it expects:   {then.text}",
                 f"  by the rules: {_relevant(then, outcome)}",
                 *(f"  because       {line}" for line in derivation or [_NO_RULE]),
-                f"  to see more:  headjudge explain {argument}",
+                f"  for details:  headjudge explain {argument}",
             ]
     return []
 

@@ -228,11 +228,11 @@ def _of_capability(session: Session, capability: str) -> Trial:
     """Play a capability's simplest cases until the engine supports one."""
     candidates = first_cases(capability, session.edition)
     if not candidates:
-        return Trial(capability, "not tried", f"no case of it in {session.edition}")
+        return Trial(capability, "not tried", f"edition {session.edition} has no case of it")
     missing = [lacking(scenario.case, session.info, session.edition) for scenario in candidates]
     able = [s for s, lacks in zip(candidates, missing, strict=True) if not lacks]
     trial = Trial(
-        capability, "not tried", f"its plainest case needs {' and '.join(missing[0])}, too"
+        capability, "not tried", f"its simplest case needs {' and '.join(missing[0])}, too"
     )
     for scenario in sorted(able, key=lambda scenario: _hidden(session, scenario)):
         trial = _trial(session, capability, scenario)
@@ -259,7 +259,10 @@ def _trial(session: Session, capability: str, scenario: Scenario) -> Trial:
 
 def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[State, str]:
     if answer.kind == "unsupported":
-        return "unsupported", f"though it claims all that the case needs: {answer.message}"
+        return (
+            "unsupported",
+            f"even though it claims everything that the case needs: {answer.message}",
+        )
     if answer.kind != "played":
         return "wrong", f"{answer.kind}: {answer.message}"
     missing: dict[str, None] = {}
@@ -312,19 +315,19 @@ def _unclaimed_events(session: Session) -> Iterator[Finding]:
             refused.append(make)
         elif answer.kind != "played":
             yield session.finding(
-                f"to `{name}`, which it doesn't claim, it doesn't answer `unsupported`: "
+                f"it doesn't answer `unsupported` to `{name}`, which it doesn't claim: "
                 f"{answer.kind}: {answer.message}"
             )
             break
         elif any(outcome.over is True or "Ana" in (outcome.losers or ()) for outcome in outcomes):
-            yield session.finding(f"it can do `{name}`, and could claim {capability}")
+            yield session.finding(f"it can do `{name}`, so it could claim {capability}")
         else:
             ignored[name] = session.exchanges[-1]
     if ignored:
         names = join_english([f"`{name}`" for name in ignored])
         says = (
             f"it ignores {names}, which it doesn't claim: answer `unsupported` to anything that "
-            "the adapter doesn't know, and skip nothing"
+            "the adapter doesn't know, and don't skip anything"
         )
         yield Finding(says, (*ignored.values(),)[:1])
     if refused:
@@ -475,8 +478,8 @@ MOST_SHOWN = 6
 """Maximum number of additional claims to suggest."""
 _NONE = "(needs none)"
 _NO_GAMES = {
-    "mana": " (questions, no games)",
-    "numbers": " (questions, no games)",
+    "mana": " (questions, not games)",
+    "numbers": " (questions, not games)",
     "matches": " (whole matches)",
 }
 WIDTH = 80
@@ -500,7 +503,7 @@ class SmokeTest:
         """Run the test and yield the report's lines."""
         yield from self._hello()
         yield ""
-        yield "2. The plainest case of each capability that it claims"
+        yield "2. The simplest case of each capability that it claims"
         yield from self._capabilities()
         findings = [finding for probe in PROBES for finding in probe(self.session)]
         yield ""
@@ -532,13 +535,13 @@ class SmokeTest:
         if info.checks == "implicit":
             checks = "state-based actions at any moment"
         else:
-            but = f", but for {join_english(sorted(info.at_once))}" if info.at_once else ""
+            but = f", except for {join_english(sorted(info.at_once))}" if info.at_once else ""
             checks = f"state-based actions wait for `check`{but}"
         yield f"   seats up to {info.max_players} players; {checks}"
         claimed = (
             pluralize(len(info.editions), "edition") if info.editions else "the newest edition"
         )
-        yield f"   claims {claimed}; the cases here are of {self.session.edition}"
+        yield f"   claims {claimed}; the cases here are from edition {self.session.edition}"
         claims = f"claims {len(info.capabilities)} of {len(CAPABILITIES)} capabilities"
         if 0 < len(info.capabilities) < len(CAPABILITIES):
             claims += f": {', '.join(sorted(info.capabilities))}"

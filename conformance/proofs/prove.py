@@ -98,7 +98,7 @@ def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list
             todo.append(ProofTask(claim, tuple(filter(None, having))))
     if not todo:
         names = ", ".join(claim.name for claim in claims)
-        raise LookUpError(f"no edition given has all rules of {names}: {', '.join(dates)}")
+        raise LookUpError(f"none of these editions has all rules of {names}: {', '.join(dates)}")
     return todo
 
 

@@ -180,7 +180,7 @@ class GameChecker:
         says = "; ".join(endings or ["the game is over"] * moment.over)
         if result is None:
             if search.is_open:
-                self._leave_open(played, says, ["effects of which the log does not tell"])
+                self._leave_open(played, says, ["effects that the log does not mention"])
                 self._stopped = self._reported_over = True
             else:
                 self._contradict(ending_contradiction(self.replay, played, wrong), played)

@@ -97,7 +97,7 @@ def broken(error: Exception) -> BrokenLine:
     if isinstance(error, UnicodeDecodeError):
         return BrokenLine("is not UTF-8")
     if isinstance(error, RecursionError):
-        return BrokenLine("is nested too deep")
+        return BrokenLine("is nested too deeply")
     return BrokenLine("is not JSON")
 
 

@@ -67,21 +67,21 @@ def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
         yield from ("", "## What the rules say", "", *rules)
     if case.derivation:
         yield ""
-        yield "How it goes by the rules:"
+        yield "What happens under the rules:"
         yield ""
         yield from fenced("\n".join(sanitize(line) for line in case.derivation), "text")
     if places := _places(run, cluster):
-        yield from ("", "## Where it may come from", "", *(f"- {place}" for place in places))
-    yield from ("", "## How to see it", "")
+        yield from ("", "## Where it may be in the code", "", *(f"- {place}" for place in places))
+    yield from ("", "## How to reproduce it", "")
     yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, case)]), "sh")
     yield ""
     if len(cluster.cases) > 1:
         others = [markdown(other.id) for other in cluster.cases[1:]]
         count = pluralize(len(others), "other case")
-        yield f"It shows in {count} too: {truncate_list(others, LISTED)}."
+        yield f"It also shows in {count}: {truncate_list(others, LISTED)}."
         yield ""
     key = sanitize(one_line(cluster.cause.key))
-    yield f"Found with Head Judge {run.started.suite}; the cause is `{key}` there."
+    yield f"Found with Head Judge {run.started.suite}, which calls this cause `{key}`."
 
 
 def issue_title(cluster: Cluster) -> str:
@@ -191,8 +191,8 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     failed = {case.id for case in run.judged if case.verdict in FAILED}
     fixed = [name for name in only or () if name not in failed]
     if fixed:
-        verb = "does" if len(fixed) == 1 else "do"
-        problem = f"{pluralize(len(fixed), 'known failure')} {verb} not fail any more"
+        verb = "fails" if len(fixed) == 1 else "fail"
+        problem = f"{pluralize(len(fixed), 'known failure')} no longer {verb}"
         yield _error(problem, [truncate_list(fixed, _NAMED), "--update-known rewrites the list"])
 
 

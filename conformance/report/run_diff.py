@@ -62,6 +62,6 @@ def comparison_lines(old: Run, new: Run) -> Iterator[str]:
         if names
     ]
     came, went = changed_causes(old, new)
-    lines += [f"- a cause came: {title}" for title in came]
-    lines += [f"- a cause went: {title}" for title in went]
+    lines += [f"- new cause: {title}" for title in came]
+    lines += [f"- cause gone: {title}" for title in went]
     yield from lines or ["- No differences."]

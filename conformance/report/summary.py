@@ -237,7 +237,7 @@ class Unjudged(Struct, frozen=True):
 
     def line(self) -> str:
         """Return a line with the number of cases, the reason and the first id."""
-        prefix = "" if len(self.cases) == 1 else "such as "
+        prefix = "" if len(self.cases) == 1 else "e.g. "
         return f"{len(self.cases):4} {self.why} ({prefix}{self.cases[0]})"
 
 
@@ -279,7 +279,7 @@ def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:
     """Yield the total and a line per reason; nothing if all cases were judged."""
     reasons = unjudged(judged)
     if reasons:
-        yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in reasons)}"
+        yield f"Claimed, but not judged: {sum(len(reason.cases) for reason in reasons)}"
     yield from (reason.line() for reason in reasons)
 
 
@@ -392,7 +392,7 @@ def title(cluster: Cluster) -> str:
     """Return a cause's description, rules and number of cases as a line."""
     count = pluralize(len(cluster.cases), "case")
     if by_rule := sum(case.id in cluster.by_rule for case in cluster.cases):
-        count += f", {by_rule} of them by the rule alone"
+        count += f", {by_rule} of them grouped by rule only"
     about = [*cluster.cause.rules, count]
     return one_line(f"{cluster.cause.says} ({'; '.join(about)})")
 

@@ -93,7 +93,7 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     if detail < 0 or (known is not None and not known):
         plain(console, head, "bold")
         if detail >= 0:
-            plain(console, "As the list of known failures says.")
+            plain(console, "The results match the list of known failures.")
         return
     clusters = summary.causes(run, known)
     above = [head, summary.scored(run)]

@@ -115,8 +115,8 @@ def _require_local(module: ModuleType, name: str) -> None:
     local = next((path for path in candidates if path.is_file()), None)
     if local and imported and not local.samefile(imported):
         raise EngineStartError(
-            f"python:{name} is not {local}: an installed package has a module of this name; "
-            f"rename yours, or put it into a package of another name"
+            f"python:{name} is not {local}: an installed package has a module with this name; "
+            f"rename yours, or put it into a package with another name"
         )
 
 

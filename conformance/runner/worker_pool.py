@@ -203,7 +203,7 @@ def run_task(version: str, argument: Any) -> Any:  # noqa: ANN401 -- depends on 
         if version != __version__:
             raise UsageError(  # noqa: TRY301
                 f"the worker on {socket.gethostname()} has Head Judge {__version__}, "
-                f"but this command is {version}"
+                f"but this command has {version}"
             )
         if isinstance(_worker.function, bytes):
             _worker.function = pickle.loads(_worker.function)  # noqa: S301 -- from the parent

@@ -209,7 +209,7 @@ def _card(name: str, table: dict[str, Any]) -> Card:
     if (record.when or record.lasts) and not (record.resolves or record.ability or record.leaves):
         raise LookUpError("`when` and `lasts` require `resolves` or `ability`")
     if record.other_ability and (record.triggers or not record.ability):
-        raise LookUpError("`other-ability` requires `ability`, and no ability that triggers")
+        raise LookUpError("`other-ability` requires an `ability` that doesn't trigger")
     _check("while", record.while_, STATIC)
     _check("resolves", tuple(_flat(record.resolves)), RESOLVING)
     _check("again", tuple(_flat(record.again)), RESOLVING)

@@ -332,6 +332,6 @@ def _check(holds: str, claim: Claim, field: str = "holds") -> None:
     size = sum(len(part.parts) * max(ALL) ** len(part.free) for part in formula.walk())
     if size > LARGEST:
         what = f"comes to {size:,} parts among {max(ALL)} players, and {LARGEST:,} are the most"
-        raise ClaimError(f"the formula {what}; bind fewer players in one another")
+        raise ClaimError(f"the formula {what}; nest fewer quantifiers")
     if not claim.varies and any(name.endswith("'") for name in formula.names):
         raise ClaimError("a name with a prime needs a second situation: say what varies")

@@ -197,8 +197,8 @@ def recompute(folder: Path, out: Path) -> Fingerprints:
     )
     if lost := sorted(known_editions.keys() - paths.keys()):
         raise LookUpError(
-            f"{folder}: {out} has {len(lost)} editions whose texts are not here, {lost[0]} the "
-            "first; to add an edition, use: headjudge rules adopt FILE"
+            f"{folder}: {out} has {len(lost)} editions whose texts are missing here, beginning "
+            f"with {lost[0]}; to add an edition, use: headjudge rules adopt FILE"
         )
     result = Fingerprints()
     for edition, path in paths.items():

@@ -106,7 +106,7 @@ def _reported(what: str, verdict: RuleChange | None, fresh: bool) -> bool:  # no
     kinds = (
         {"gone", "merged"}
         if what == GONE
-        else {"reworded", "reworded and renumbered", "words of another period", "split", "merged"}
+        else {"reworded", "reworded and renumbered", "wording of another period", "split", "merged"}
     )
     return verdict is not None and verdict.kind in kinds
 

@@ -80,7 +80,7 @@ def test_wrong_claim_is_refuted(table: Page) -> None:
     write(table, f"{GAME}Ana concedes\nThen Ben has lost")
     outcome(table).to_have_text(re.compile("over. An expectation is not met.$"))
     expect(table.locator(".claims")).to_contain_text("✗ wrong: Ben has lost")
-    expect(table.locator(".claims")).to_contain_text("Ben won, as all opponents have left")
+    expect(table.locator(".claims")).to_contain_text("Ben won because all opponents have left")
 
 
 def test_click_on_a_suggestion_fixes_the_line(table: Page) -> None:

@@ -108,7 +108,7 @@ def test_formula_with_too_many_nested_players_is_rejected(tmp_path: Path) -> Non
     apart = " and ".join(f"{p} != {q}" for p, q in itertools.combinations(names, 2))
     path = tmp_path / "mine.toml"
     path.write_text(f"{CLAIM}'not (some {', '.join(names)}: {apart})'\n")
-    assert "bind fewer players in one another" in usage_error("prove", str(path))
+    assert "nest fewer quantifiers" in usage_error("prove", str(path))
 
 
 def test_invalid_invariants_are_located(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,7 +210,7 @@ def test_wrong_scenario_fails(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".feature", wrong=MINE.replace("Ben wins", "Ana wins"))
     done = judged(pytester, "reference", features="wrong.feature")
     done.assert_outcomes(failed=1, passed=2)
-    done.stdout.fnmatch_lines(["wrong.feature:12: one concedes: this scenario is wrong itself"])
+    done.stdout.fnmatch_lines(["wrong.feature:12: one concedes: this scenario itself is wrong"])
 
 
 def test_plugin_gives_the_same_verdicts_as_certify(

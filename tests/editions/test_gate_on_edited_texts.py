@@ -129,12 +129,12 @@ def test_restored_wording_names_its_former_period(write_text: Callable[[EditedTe
         text.reword(number, EditedText(NEWEST.with_name(f"CR-{edition}.txt")).words(number))
     found = report(write_text(text))
     assert urgent(found) == {
-        "104.3h win-effect-makes-opponents-lose": "words of another period",
-        "104.2a last-player-standing": "words of another period",
+        "104.3h win-effect-makes-opponents-lose": "wording of another period",
+        "104.2a last-player-standing": "wording of another period",
     }
     for item in found.action_items:
         assert item.change.judgment in {"meaning", "unreviewed"}
-        assert item.change.details[0].startswith("these were its words from 20")
+        assert item.change.details[0].startswith("this was its wording from 20")
         assert any("->" in detail for detail in item.change.details)
 
 
@@ -180,7 +180,7 @@ def test_old_words_require_text_of_old_edition(write_text: Callable[[EditedText]
     (item,) = found.action_items
     assert (item.change.decisive, item.change.was) == (("twelve",), "")
     page = to_markdown(found)
-    assert f"The words of {editions()[0]} are not kept here; `--texts FOLDER` shows them" in page
+    assert f"The texts of {editions()[0]} are not stored here; `--texts FOLDER` shows them" in page
     options = ("--from", editions()[0], "--to", str(path), "--texts", str(NEWEST.parent))
     shown = headjudge("rules", "gate", *options).stdout
     assert re.search("- was: .*«ten or more»", shown)

@@ -367,7 +367,7 @@ def test_missing_texts_are_an_error(folder: Path, tmp_path: Path) -> None:
     few = tmp_path / "few"
     few.mkdir()
     (few / "CR-2004-01-01.txt").write_text(TOY, "utf-8")
-    with pytest.raises(LookUpError, match=r"3 editions whose texts are not here.*rules adopt"):
+    with pytest.raises(LookUpError, match=r"3 editions whose texts are missing here.*rules adopt"):
         recompute(few, out)
 
 
@@ -411,9 +411,9 @@ def test_restored_wording_is_reported_with_its_period(tmp_path: Path, known: Fin
     rules = book_of(rule("fallen-marble", ("2001-01-01", "104.1b")))
     reading = read(tmp_path, TOY.replace("louder", "louder in 2003"), twice, rules)
     (message,) = found(reading)
-    assert message.startswith("104.1b fallen-marble: words of another period")
-    assert "these were its words from 2001-01-01 to 2001-01-01" in message
-    assert "not reviewed yet: its words of 2002-01-01" in message
+    assert message.startswith("104.1b fallen-marble: wording of another period")
+    assert "this was its wording from 2001-01-01 to 2001-01-01" in message
+    assert "not reviewed yet: its wording of 2002-01-01" in message
 
 
 def test_missing_rule_is_reported(tmp_path: Path, known: Fingerprints) -> None:

@@ -42,8 +42,8 @@ def test_changed_meaning_requires_action() -> None:
         "- certify with: `headjudge certify ENGINE --edition 2017-04-28 --rule win-effect" in text
     )
     assert "- formulas: others_lose_instead, loses_instead" in text
-    assert "| 104.2b | 104.2b | win-by-effect | words of another period, " in text
-    assert "- these were its words from 2005-08-01 to " in text
+    assert "| 104.2b | 104.2b | win-by-effect | wording of another period, " in text
+    assert "- this was its wording from 2005-08-01 to " in text
 
 
 def test_gate_from_newest_to_oldest_edition_reports_rules_as_gone() -> None:
@@ -116,7 +116,7 @@ def test_required_actions_of_engines_and_head_judge() -> None:
     assert "**Action required for engines: " in page
     assert " that end differently.**" in page
     assert "## For Head Judge" not in page
-    uncertified = page.index("## Changed, and no certificate depends on it")
+    uncertified = page.index("## Changed, but no certificate depends on it")
     assert page.index("## For engine maintainers") < uncertified
     assert page.index("### 121.6a who-puts-counters: new") > uncertified
 
@@ -135,7 +135,7 @@ def test_cases_that_will_fail_are_listed_unless_the_run_is_of_another_edition(
     assert {flip.id for flip in flips} >= {"all-opponents-lose-instead", "range-not-limited"}
     assert {(flip.now, flip.then) for flip in flips} == {("pass", "fail")}
     page = to_markdown(found)
-    assert ": all-opponents-lose-instead now pass, will fail\n" in page
+    assert ": all-opponents-lose-instead pass now, fail after the change\n" in page
     again = run_gate(
         versions.find("2016-11-11"), versions.find("2017-04-28"), bundled(), [tmp_path]
     )

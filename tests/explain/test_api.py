@@ -121,7 +121,7 @@ def test_each_step_has_its_rules_and_the_state_after_it() -> None:
         ("Ben has lost", True),
         ("the game is a draw for Ana and Ben", False),
     ]
-    assert "Ana won, as all opponents have left" in last.claims[1].instead[0]
+    assert "Ana won because all opponents have left" in last.claims[1].instead[0]
     assert not example.all_met
     assert "zero-life" in [line.slug for line in example.rules]
 

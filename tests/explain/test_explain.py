@@ -420,7 +420,7 @@ def test_markdown_begins_with_the_answer() -> None:
         "",
         (
             "**Ana won, Ben lost and the game is over.** Decided by **104.3b** (Ben has 0 life) and "
-            "**104.2a** (Ana won, as all opponents have left). "
+            "**104.2a** (Ana won because all opponents have left). "
             "Wrong: “the game is a draw for Ana and Ben”."
         ),
     ]

@@ -333,7 +333,7 @@ def test_scenario_refuted_by_rules_is_not_judged(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "2 cases: 1 advisory, 1 pass" in result.stdout
     message = one_message(result)
-    assert "own.feature:2: wrong [red]itself[/red]: this scenario is wrong itself" in message
+    assert "own.feature:2: wrong [red]itself[/red]: this scenario itself is wrong" in message
     assert "it expects:   Ana wins the game" in message
     assert "by the rules: Ben won; Ana lost; the game is over" in message
     assert "because       104.3a concede: Ana conceded" in message

@@ -190,7 +190,7 @@ def test_deeply_nested_line_does_not_stop_audit(form: str, text: bytes, logs: Pa
     done = headjudge("audit", "-q", "-j", "1", str(logs))
     assert done.exit_code == 1
     assert done.stdout == "4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off\n"
-    assert re.search(rf"{logs}/0.jsonl:1: .*is nested too deep\n", done.stderr), done.stderr
+    assert re.search(rf"{logs}/0.jsonl:1: .*is nested too deeply\n", done.stderr), done.stderr
     assert headjudge("audit", "-q", "--format", form, str(logs / "0.jsonl")).exit_code == 2
 
 

@@ -39,7 +39,7 @@ def test_known_failures_are_not_annotated() -> None:
     new, newly_passing = annotated(run, known)
     assert new.startswith("::error title=Cause 2 in words")
     assert newly_passing == (
-        "::error title=13 known failures do not fail any more::case-3, case-4, case-5, case-6, "
+        "::error title=13 known failures no longer fail::case-3, case-4, case-5, case-6, "
         "case-7, case-8, case-9, case-10, case-11, case-12 and 3 more%0A--update-known rewrites the list"
     )
     assert list(annotated(a_run(case()), known)) == []

@@ -123,10 +123,10 @@ def test_cases_not_judged_are_grouped_by_reason_regardless_of_names() -> None:
         not_judged(9, "not claimed", missing=("numbers",)),
     )
     listed = [
-        "Within the claims and not judged: 8",
-        "   3 ...: can't begin (such as case-2)",
-        "   2 only Brawl for two (such as case-1)",
-        "   2 it can't read ... yet (such as case-4)",
+        "Claimed, but not judged: 8",
+        "   3 ...: can't begin (e.g. case-2)",
+        "   2 only Brawl for two (e.g. case-1)",
+        "   2 it can't read ... yet (e.g. case-4)",
         "   1 put: no such event (case-8)",
     ]
     assert "\n".join(listed) in shown(run, 1)
@@ -162,7 +162,7 @@ def test_known_failures_are_left_out_of_the_summary() -> None:
     run = a_run(case(1), case(2), passing(3))
     none = shown(run, known=[])
     assert none.count("\n") == 2
-    assert "As the list of known failures says." in none
+    assert "The results match the list of known failures." in none
     some = shown(run, known=["case-2"])
     assert "Cause 2 in words" in some
     assert "Cause 1 in words" not in some

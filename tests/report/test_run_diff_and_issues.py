@@ -54,7 +54,7 @@ def test_command_compares_two_folders(tmp_path: Path) -> None:
     old, new = str(tmp_path / "old"), str(tmp_path / "new")
     worse = headjudge("report", old, new)
     assert worse.exit_code == 1
-    assert f"- 1 case newly failing: {passing(1).id}\n- a cause came: " in worse.stdout
+    assert f"- 1 case newly failing: {passing(1).id}\n- new cause: " in worse.stdout
     assert headjudge("report", new, old).exit_code == 0
     assert headjudge("report", old, new, "--issues").exit_code == 2
     written = headjudge("report", new, "--issues")
@@ -72,7 +72,7 @@ def test_issue_has_title_steps_and_commands() -> None:
     assert "   - expected: the game is over\n   - instead: the game goes on\n\n" in text
     assert "\npip install 'headjudge[engines]'\nheadjudge certify toy --case case-1\n" in text
     assert "--case case-1" in text
-    assert "It shows in 1 other case too: other." in text
+    assert "It also shows in 1 other case: other." in text
 
 
 def test_issue_names_source_line_from_adapter_page() -> None:
@@ -97,7 +97,7 @@ def test_issue_omits_unknown_source_line() -> None:
     (case_named,) = re.findall("`(.+)`", row[3])
     run = a_run(case(1, id=case_named), engine="phase")
     ((_, text),) = issues(run)
-    assert "## Where it may come from" in text
+    assert "## Where it may be in the code" in text
     assert "not in that" not in text
 
 

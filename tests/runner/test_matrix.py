@@ -148,7 +148,7 @@ def test_matrix_rejects_incompatible_options(tmp_path: Path) -> None:
         (["phase", "--report", str(tmp_path), "--resume"], "has no run to continue"),
         (["phase", "--trace"], "--trace requires a single engine and edition"),
         (["phase", "-x"], "--exitfirst requires a single engine and edition"),
-        (["--edition", "2010..now"], "--edition 2010..now: not DATE..DATE"),
+        (["--edition", "2010..now"], "--edition 2010..now: expected DATE..DATE"),
         (["--edition", "1993-08-05..1994-01-01"], "no edition falls in this range"),
         (["--edition", "..1994-01-01"], "no edition falls in this range"),
         (["--edition", "2010-07-17"], "2010-07-17"),

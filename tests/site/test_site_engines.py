@@ -294,7 +294,7 @@ def test_front_page_plays_a_scenario_and_links_to_failures(site_folder: Path, si
     text = ReadPage(read(site_folder, ""))
     page_text = text.text
     assert "Ana and Ben drew; the game is over" in page_text
-    assert "everyone left would lose at the same time, so the game is a draw" in page_text
+    assert "all remaining players would lose at the same time, so the game is a draw" in page_text
     (wrong,) = [entrant for entrant in standing.entrants(site) if entrant.name == "right"]
     for slug in wrong.score().failing[:MAX_FAILING]:
         assert f"./engines/right/#{slug}" in text.links or f"engines/right/#{slug}" in text.links

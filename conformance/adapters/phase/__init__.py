@@ -41,7 +41,7 @@ class Phase:
         apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
         if " " in kind or (apart and kind in ("brawl", "two-headed-giant")):
             raise protocol.Unsupported(
-                "the engine has Brawl only for two players, Two-Headed Giant for two teams"
+                "the engine has Brawl only for two players and Two-Headed Giant only for two teams"
             )
         plan, self.names = Plan(case), tuple(p.name for p in setup)
         form = (kind or "free-for-all").title().replace("-", "")

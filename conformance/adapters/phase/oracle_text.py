@@ -200,7 +200,9 @@ def ability(
         return f"When {met}, {effect}."
     own = event.whose == event.player
     if not own and len(players) > PAIR:
-        raise protocol.Unsupported(f"{event.ability}: no text affects one of several opponents")
+        raise protocol.Unsupported(
+            f"{event.ability}: no text affects only one of several opponents"
+        )
     first = "At the beginning of" if event.on == "upkeep" else "Whenever"
     return f"{first} {WHEN[event.on][not own]}{f', if {met}' if met else ''}, {effect}."
 

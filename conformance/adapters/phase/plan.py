@@ -140,7 +140,7 @@ class Plan:
                 return spells.combine([*map(spells.change, inner)], inner)
         kinds = (*oracle_text.CHANGES, protocol.Win, protocol.Lose, *spells.ENDED)
         if others := [e for e in events if type(e) not in kinds]:
-            beside = f" beside {len(events) - 1} more" if len(events) > 1 else ""
+            beside = f" alongside {len(events) - 1} more" if len(events) > 1 else ""
             raise protocol.Unsupported(f"{tag(others[0])}: the engine has no such event{beside}")
         players = [who for e in events if hasattr(e, "player") for who in spells.named(e)]
         if any(isinstance(e, protocol.Prevent) for e in events) and len(events) > 1:

@@ -235,7 +235,7 @@ class Things:
         moves = {to: (now, text) for (now, to), text in MOVES.items()}
         if zone not in moves:
             raise protocol.Unsupported(
-                f"put: the engine reads no text that puts a card into the {zone}"
+                f"put: the engine reads no text that puts a card into this zone: {zone}"
             )
         now, text = moves[zone]
         return Spell(text, by if zone == "battlefield" else None, (thing,), where=now)

@@ -154,7 +154,7 @@ class Cards:
             face, text
         )
         if "Unimplemented" in read or '"Unknown"' in read or not is_understood:
-            raise protocol.Unsupported(f"the engine can't read {text!r}, or only a part of it")
+            raise protocol.Unsupported(f"the engine can't read {text!r}, or only part of it")
         return self.phase.Engine.from_json(read.replace(*oracle_text.NARROWED.get(text, ("", ""))))
 
     def _object(self, text: str, kind: str) -> str:

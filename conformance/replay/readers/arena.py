@@ -32,8 +32,8 @@ CONTENTS = "Who loses and wins and why, every life total, poison counters, libra
 LIMITS: tuple[str, ...] = (
     "Which effects say that somebody can't lose or can't win: cards are not read.",
     "The controller of an effect that makes a player win or lose, unless the same state shows it.",
-    "What happened before the log begins, and while the client was not connected.",
-    "How many cards are in a library until the log first tells it.",
+    "What happened before the log began or while the client was not connected.",
+    "How many cards are in a library until the log first gives the number.",
 )
 TELLS: frozenset[Tells] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}

@@ -17,14 +17,14 @@ from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reaso
 from headjudge.spec.protocol.setup import Player, Setup
 
 NAME = "forge"
-CONTENTS = "How each game ended, for whom and why; since February 2026 every life total."
+CONTENTS = "How each game ended, for whom and why; since February 2026, also every life total."
 LIMITS: tuple[str, ...] = (
-    "Life totals in logs from before February 2026, and in those of low verbosity.",
-    "Poison counters, libraries, and whose damage is a commander's: why somebody lost is believed.",
+    "Life totals in logs from before February 2026 or with low verbosity.",
+    "Poison counters, libraries and commander damage: the log's reason for a loss is trusted.",
     "Which effects say that somebody wins, loses, or can't: cards are not read.",
-    "Who conceded or lost for another reason than life before the end, and when.",
-    "Whether several winners are a team, or the program stopped the game: it is without an end.",
-    "For whom a game without life totals is a draw, among more than two.",
+    "Who conceded or lost for a reason other than life before the game ended, and when.",
+    "Whether several winners are a team, or the program stopped the game: no end is read.",
+    "The players for whom a game of more than two is a draw, if the log has no life totals.",
 )
 TELLS: frozenset[Tells] = frozenset({"life", "concessions"})
 MAX_ROWS = 200_000

@@ -21,9 +21,9 @@ from headjudge.spec.protocol.setup import Player, Setup
 NAME = "mtgo"
 CONTENTS = "Concessions, who wins each game, and the score of the match."
 LIMITS: tuple[str, ...] = (
-    "Life totals, poison counters and libraries: why somebody lost who did not concede.",
+    "Life totals, poison counters and libraries, and so why a player who did not concede lost.",
     "Which effects say that somebody wins, loses, or can't: cards are not read.",
-    "How many games win the match, until one has won it.",
+    "How many wins the match requires, until somebody has won it.",
     "What happened while the client was not connected.",
 )
 TELLS: frozenset[Tells] = frozenset({"concessions"})

@@ -27,10 +27,10 @@ NAME = "xmage"
 CONTENTS = "Losers and winners, life, poison counters, libraries, commander damage and concessions."
 LIMITS: tuple[str, ...] = (
     "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
-    "Draws from an empty library, except by players who lose for it at the start of a turn.",
-    "Whether somebody conceded, where the server wrote only that the game is lost.",
-    "Combat damage by which a commander takes no life.",
-    "Life that somebody lost after the last snapshot: now and then a line of damage is missing.",
+    "Draws from an empty library, except by players who lose because of it at the start of a turn.",
+    "Whether somebody conceded, if the server wrote only that the game was lost.",
+    "Combat damage from a commander that causes no loss of life.",
+    "Life lost after the last snapshot: a line about damage is sometimes missing.",
     "Who got priority without having to decide anything.",
 )
 TELLS: frozenset[Tells] = frozenset({"poison", "library", "commander-damage", "endings"})

@@ -153,7 +153,7 @@ class CaseBuilder(Struct):
             return MatchCase(identity, edition, match, tuple(self.steps))
         if self.case_kind == "inquiry":
             if len(self.steps) != 1:
-                raise StepError("an inquiry asks one question, under one When")
+                raise StepError("an inquiry asks one question in one When step")
             return Inquiry(identity, edition, self.steps[0][0])
         return Case(identity, edition, self.setup(), tuple(self.steps))
 
@@ -162,7 +162,7 @@ class CaseBuilder(Struct):
         if kind == "game or match":
             kind = "match" if self.case_kind == "match" else "game"
         if kind != self.case_kind and (self.players or self.inquiry or self.steps):
-            raise StepError(f"this step is about {_A[kind]}, the steps before it are not")
+            raise StepError(f"this step is about {_A[kind]}, but the steps before it are not")
         self.case_kind = kind
 
     @property
