@@ -35,7 +35,7 @@ PAGE, RECORDS = "audit.html", "audits.ndjson"
 @command(
     app,
     LOGS,
-    ("headjudge audit games/*", "every game in these files, a line each"),
+    ("headjudge audit games/*", "every game in these files, one per line"),
     ("headjudge audit Player.log", "games of Magic Arena"),
     ("headjudge audit forge.log", "output of Forge; *.dat of Magic Online, too"),
     ("  ... --keep found", "contradictions as features, for explain"),
@@ -179,7 +179,7 @@ def _keep_contradiction(game: "AuditedGame", folder: Path | None) -> list[str]:
 @command(
     app,
     LOGS,
-    ("headjudge record phase --games 100 --out games", "100 games, a file each"),
+    ("headjudge record phase --games 100 --out games", "100 games, one file each"),
     ("  ... --seed 700 --players 4", "other games, of four players"),
     ("headjudge audit games/*", "check their endings"),
 )
@@ -192,7 +192,9 @@ def record(
         ),
     ],
     *,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the logs, a file a game.")],
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder for the logs, one file per game.")
+    ],
     games: Annotated[
         int, typer.Option(metavar="N", min=1, max=10_000, help="Number of games.")
     ] = 1,

@@ -20,7 +20,7 @@ app = typer.Typer()
     ("headjudge prove 104.4a", "the invariants that rest on a rule"),
     ("headjudge prove mine.toml --all", "your own claims, in every edition"),
     ("headjudge prove --list-predicates", "the vocabulary of claims"),
-    ("headjudge prove --vectors", "that the test vectors are complete"),
+    ("headjudge prove --vectors", "check that the test vectors are complete"),
 )
 def prove(
     claims: Annotated[

@@ -119,8 +119,8 @@ def gate(
 @command(
     rules_app,
     None,
-    ("headjudge rules questions", "the open questions, a line each"),
-    ("headjudge rules questions 16", "one: its readings, and where they differ"),
+    ("headjudge rules questions", "the open questions, one per line"),
+    ("headjudge rules questions 16", "one question, its readings and games"),
     ("headjudge rules questions 16 --report out", "and which reading an engine follows"),
 )
 def questions(

@@ -88,7 +88,7 @@ def show_rule(name: str, edition: str = "") -> Iterator[str]:
     yield from _questions(rule, book)
     if left := [c for c in rewordings(rule, fingerprints()) if c.judgment == "unreviewed"]:
         yield "unreviewed"
-        yield f"  its words of {', '.join(change.since for change in left)}"
+        yield f"  its wording of {', '.join(change.since for change in left)}"
     scenarios = scenarios_of(shown_as, book)
     if scenarios:
         yield "scenarios"
