@@ -120,7 +120,7 @@ def gate(
     rules_app,
     None,
     ("headjudge rules questions", "the open questions, one per line"),
-    ("headjudge rules questions 16", "one question, its readings and games"),
+    ("headjudge rules questions 16", "one question and its readings"),
     ("headjudge rules questions 16 --report out", "and which reading an engine follows"),
 )
 def questions(
