@@ -95,7 +95,9 @@ def test_numbers_match_as_words_and_digits(scripts: list[str]) -> None:
 
 
 def test_words_in_title_steps_or_comment_find_a_scenario(scripts: list[str]) -> None:
-    [(every, found), (_, by_steps)] = ask(scripts, "angel saves controller opponen", "Mirror Universe")
+    [(every, found), (_, by_steps)] = ask(
+        scripts, "angel saves controller opponen", "Mirror Universe"
+    )
     assert every
     assert found[0] == "scenarios/platinum-angel-dies-with-its-controller/"
     assert by_steps[0] == "cards/mirror-universe/"
