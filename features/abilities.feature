@@ -135,8 +135,8 @@ Feature: Triggered abilities, the stack, and control of players
 
       Examples:
         | life | meanwhile        |
-        | 39   | Ana gains 1 life |
-        | 40   | Ana loses 1 life |
+        | 38   | Ana gains 2 life |
+        | 41   | Ana loses 2 life |
 
   @rule.triggers-onto-the-stack
   Rule: 603.3b Waiting triggered abilities go on the stack in turn order, the active player's first, and each player orders their own
