@@ -12,6 +12,7 @@ from headjudge.reference.game_state import NOBODY, AltersDamage, GameState, Play
 from headjudge.reference.life import (
     LifeChange,
     adjust,
+    all_damage,
     apply_effect,
     applying,
     can_change_life,
@@ -109,15 +110,10 @@ def lifelink_together(changes: Sequence[Any], there: Players) -> Sequence[Any]:
         else:
             last = out[dealt[several]]
             fields = {field: getattr(last, field) for field in Damage.__struct_fields__}
-            to_others = getattr(last, "to_others", 0) + _all_of(event)
+            to_others = all_damage(last) - last.amount + all_damage(event)
             out[dealt[several]] = DamageToSeveral(**fields, to_others=to_others)
             out.append(replace(event, lifelink=None))
     return out[::-1]
-
-
-def _all_of(event: Damage) -> int:
-    """Return all damage that an event says its source deals."""
-    return event.amount + getattr(event, "to_others", 0)
 
 
 def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
@@ -274,9 +270,8 @@ def _prevented(shield: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
     if not deals(shield, event) or (shield.combat and not event.combat):
         return None
     taken = blow.amount if shield.amount is None else min(blow.amount, shield.amount)
-    prevented = sorted(
-        (*blow.prevented, (shield, taken)), key=repr
-    )  # sorted, so that the order of prevention doesn't matter
+    # sorted, so that the order of prevention doesn't matter
+    prevented = sorted((*blow.prevented, (shield, taken)), key=repr)
     return replace(blow, amount=blow.amount - taken, prevented=tuple(prevented))
 
 

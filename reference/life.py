@@ -212,6 +212,11 @@ def gained_by_lifelink(game: GameState, event: Damage) -> int:
     """Return how much life is gained from damage dealt by a source with lifelink (120.3f)."""
     if not event.lifelink or not game.book.has_rule("lifelink-damage"):
         return 0
+    return all_damage(event)
+
+
+def all_damage(event: Damage) -> int:
+    """Return the damage that an event's source deals to the player and to others."""
     return event.amount + (event.to_others if isinstance(event, DamageToSeveral) else 0)
 
 

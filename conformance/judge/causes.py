@@ -53,8 +53,9 @@ def cause_of(
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
-        known = book.has_rule(scenario.rule) if scenario.rule else False
-        return cause_without_answer(judged, book.cite(scenario.rule) if known else "")
+        rule = scenario.rule
+        known = rule in book.rules and book.has_rule(rule)
+        return cause_without_answer(judged, book.cite(rule) if known else "")
     thens = [(then, answer.outcomes[then.after - 1]) for then in scenario.thens]
     if not judged.contradicts and not any(then.judged(outcome) is False for then, outcome in thens):
         # without a wrong value, a case fails only because a field is missing

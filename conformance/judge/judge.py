@@ -150,11 +150,11 @@ def _rule_heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleH
 
 
 def _combined(answers: Sequence[Answer]) -> Answer:
-    """Return the first of several answers to a case, or a `flaky` answer if they differ."""
-    first = next((answer for answer in answers if answer.kind == "not-run"), answers[0])
-    if first.kind == "not-run":
-        return first
-    for other in answers[1:]:
+    """Return the first of several answers to a case, `flaky` if they differ, or any `not-run`."""
+    if left := [answer for answer in answers if answer.kind == "not-run"]:
+        return left[0]
+    first, *others = answers
+    for other in others:
         if other.payload != first.payload:
             problem = "its answers differ between repetitions"
             return replace(
