@@ -135,7 +135,7 @@ def take_step(
 
 
 def start_game(setup: protocol.Setup, book: Rulebook) -> GameState:
-    """Return a new game from a well-formed set-up."""
+    """Return a new game from a well-formed setup."""
     game = initial_state(setup, book)
     if setup.variant == "grand-melee":
         grand_melee.hand_out_markers(game)

@@ -159,7 +159,7 @@ class GameState(Struct, eq=False):
     shared_turns: bool
     shares_life: bool
     open_questions: frozenset[int]
-    """The open questions that the set-up raises."""
+    """The open questions that the setup raises."""
     pool: Pool
     poison_pool: Pool
     life: dict[str, int]

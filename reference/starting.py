@@ -16,7 +16,7 @@ Pool = dict[str, str]
 
 
 class SettledSetup(Struct, frozen=True, eq=False):
-    """What a set-up determines for all games that begin with it; games don't change it."""
+    """What a setup determines for all games that begin with it; games don't change it."""
 
     seats: tuple[str, ...]
     everyone: frozenset[str]
@@ -26,7 +26,7 @@ class SettledSetup(Struct, frozen=True, eq=False):
     reach: Reach | None
     """The initial ranges of influence; None if unlimited."""
     questions: frozenset[int]
-    """The open questions that the set-up raises."""
+    """The open questions that the setup raises."""
     side_of: dict[str, str]
     teams: dict[str, frozenset[str]]
     """All members of each player's team, including the player."""
@@ -45,7 +45,7 @@ class SettledSetup(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=1024)
 def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
-    """Determine everything that a set-up implies, once for all its games."""
+    """Determine everything that a setup implies, once for all its games."""
     seats = tuple([p.name for p in setup.players])
     everyone = frozenset(seats)
     side = sides(setup)

@@ -63,7 +63,7 @@ def _expect(builder: CaseBuilder, edition: str, text: str) -> None:
 
 
 _STEPS: dict[str, Any] = {
-    "set-up": (given, _perform),
+    "setup": (given, _perform),
     "expectation": (then, _expect),
     "group": (when, _perform_with_table),
 }

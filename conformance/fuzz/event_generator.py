@@ -335,7 +335,7 @@ class EventTarget(NamedTuple):
 
     @property
     def part(self) -> str:
-        """The set-up part that the target needs: `object`, `commander`, or empty."""
+        """The setup part that the target needs: `object`, `commander`, or empty."""
         names = [
             record.names
             for record in fields(self.kind)
@@ -345,7 +345,7 @@ class EventTarget(NamedTuple):
         return next(parts, "")
 
     def shows(self, part: str) -> bool:
-        """Return whether the target needs that set-up part, in the field that it sets, if any."""
+        """Return whether the target needs that setup part, in the field that it sets, if any."""
         named = [record.names for record in fields(self.kind) if record.attribute == self.field]
         return bool(part) and self.part == part and all(part in names for names in named)
 
@@ -480,7 +480,7 @@ def _triggering(on: protocol.TriggerEvent, whose: str, amount: int) -> protocol.
 
 _MOST_ATTACKERS = 3
 _NEW_ATTACKERS = ("Wisp", "Imp", "Drake")
-"""Names of attackers that are not in the set-up."""
+"""Names of attackers that are not in the setup."""
 
 
 def combat(

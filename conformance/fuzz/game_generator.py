@@ -1,4 +1,4 @@
-"""Generate games within an engine's capabilities: a set-up and about 30 steps at most."""
+"""Generate games within an engine's capabilities: a setup and about 30 steps at most."""
 
 import re
 from collections import defaultdict
@@ -74,7 +74,7 @@ class GeneratorInputs:
         self.purposes = purposes(info)
         variants = [purpose for purpose in self.purposes if purpose in get_args(protocol.Variant)]
         self.usual_purposes = [*self.purposes, *variants]
-        """Set-up purposes for targets that need no set-up part, with variants listed twice because
+        """Setup purposes for targets that need no setup part, with variants listed twice because
         they have their own rules."""
         self.by_purpose = {
             purpose: [target for target in targets if target.shows(part)]
@@ -124,7 +124,7 @@ _COMBAT_BEFORE = 5
 _MUTATED = 2
 """One game in this many is generated from scratch; the others are mutants of suite cases."""
 _TRIES = 4
-"""Maximum attempts to generate a game, set-up or event that the engine may play."""
+"""Maximum attempts to generate a game, setup or event that the engine may play."""
 
 
 class GameGenerator:
@@ -180,7 +180,7 @@ class GameGenerator:
         """Generate a game's steps from a few event kinds, often with a check after a step.
 
         The target is generated in the first or second step and may recur later, as may targets that
-        the set-up's purpose provides for.
+        the setup's purpose provides for.
         """
         if state.continues and protocol.Concede in self.generators and choices.once_in(5):
             # many rules concern players who have left the game

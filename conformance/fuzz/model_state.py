@@ -21,7 +21,7 @@ class ModelState:
     """The approximate state of a game that is being generated."""
 
     def __init__(self, setup: protocol.Setup, book: Rulebook) -> None:
-        """Start from a set-up."""
+        """Start from a setup."""
         players = setup.players
         self.setup, self.steps = setup, list[protocol.Step]()
         self.players = [player.name for player in players]

@@ -1,6 +1,6 @@
-"""Generate set-ups in all claimed variants, often with players close to losing.
+"""Generate setups in all claimed variants, often with players close to losing.
 
-A choice sequence, as in Hypothesis, determines each set-up and game.
+A choice sequence, as in Hypothesis, determines each setup and game.
 """
 
 from collections import Counter
@@ -104,12 +104,12 @@ def equal_teams(game: protocol.Setup) -> bool:
 
 
 def plain_setup(shape: Shape) -> protocol.Setup:
-    """Return a shape's simplest set-up."""
+    """Return a shape's simplest setup."""
     return setup(ChoiceSequence(b""), [shape], protocol.EngineInfo(shape.variant))
 
 
 def purposes(info: protocol.EngineInfo) -> dict[str, str]:
-    """Map set-up purposes (empty, `many`, or a capability) to the set-up part each provides."""
+    """Map setup purposes (empty, `many`, or a capability) to the setup part each provides."""
     many = ["many"] * ("multiplayer" in info.capabilities)
     words = (*get_args(protocol.Variant), *get_args(protocol.Option), "objects")
     claimed = [word for word in words if word in info.capabilities]
@@ -123,7 +123,7 @@ def setup(
     info: protocol.EngineInfo,
     purpose: str = "",
 ) -> protocol.Setup:
-    """Generate a set-up in one of the shapes, with options and objects that the engine claims.
+    """Generate a setup in one of the shapes, with options and objects that the engine claims.
 
     It usually serves `purpose` if one of the shapes can. Games about objects mostly have more than
     two sides, so that they continue when a player leaves.

@@ -28,7 +28,7 @@ def shrink(
 ) -> Result:
     """Shrink a game as long as `reproduce` returns a result for it; return the last result.
 
-    Each pass removes steps, then choices and events, simplifies the set-up, and simplifies event
+    Each pass removes steps, then choices and events, simplifies the setup, and simplifies event
     fields. Passes repeat until nothing changes or `reproduce` has been called `most` times.
     """
     shrinker = _Shrinker(case, result, reproduce, most)
@@ -142,7 +142,7 @@ def _simpler_games(case: protocol.Case) -> Iterator[protocol.Setup]:
 
 
 def _fewer_players(case: protocol.Case) -> Iterator[protocol.Setup]:
-    """Yield set-ups without unnamed players, in the same variant and as free-for-all."""
+    """Yield setups without unnamed players, in the same variant and as free-for-all."""
     game = case.game
     events = [event for step in case.steps for event in step]
     named = {

@@ -107,7 +107,7 @@ class UnsupportedFilter(Struct):
         return replace(game, objects=tuple(objects))
 
     def refuses_setup(self, setup: Setup | Match) -> bool:
-        """Return whether the set-up has an excluded trait."""
+        """Return whether the setup has an excluded trait."""
         return not self.never.isdisjoint(_setup_traits(setup))
 
 
@@ -135,7 +135,7 @@ _WORD = re.compile(r"[\w-]+")
 
 
 def traits(case: PlayedCase) -> frozenset[str]:
-    """Return a game's traits: features of its set-up, objects and events that may be refused."""
+    """Return a game's traits: features of its setup, objects and events that may be refused."""
     names = {*_setup_traits(case.game if isinstance(case, Case) else case.match)}
     names.update(map(_object_trait, _objects(case)))
     for step in case.steps:
@@ -144,7 +144,7 @@ def traits(case: PlayedCase) -> frozenset[str]:
 
 
 def contents(case: PlayedCase) -> frozenset[str]:
-    """Return the kinds of events in a game and the unusual features of its set-up."""
+    """Return the kinds of events in a game and the unusual features of its setup."""
     names = {tag(event) for event in _events(case)}
     if isinstance(case, Case):
         names.update(case.game.options, ["objects"] * bool(case.game.objects), [case.game.variant])

@@ -46,7 +46,7 @@ def _stored(game: GameState, kind: str, player: str) -> tuple[dict[str, int], st
 
 
 Prefix = tuple[protocol.Setup, tuple[protocol.Step, ...]]
-"""A set-up and steps that reproduce a state."""
+"""A setup and steps that reproduce a state."""
 
 
 def reproduce(game: GameState) -> Prefix | None:
@@ -272,7 +272,7 @@ class ReplayState:
     def __init__(self, header: LogHeader) -> None:
         """Start a game.
 
-        Raises Malformed for an invalid set-up, LookUpError for an unknown edition.
+        Raises Malformed for an invalid setup, LookUpError for an unknown edition.
         """
         self.book = Rulebook.at(header.edition)
         for problem in setup_problems(header.game):

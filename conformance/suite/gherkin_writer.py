@@ -119,7 +119,7 @@ def _set_up(game: Setup) -> Iterator[str]:
 
 
 def _match(match: Match) -> Iterator[str]:
-    """Yield the set-up steps of a match."""
+    """Yield the setup steps of a match."""
     players = match.players
     teams = list(dict.fromkeys(p.team for p in players))
     if players[0].team is None:

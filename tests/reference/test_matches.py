@@ -125,7 +125,9 @@ Feature: x
         feature = text.format(happens=happens)
         assert list(compile_feature(parse("x.feature", feature), Rulebook.at()))
     feature = text.format(happens="Ana gets 5 poison counters")
-    with pytest.raises(FeatureError, match=r":6: this step is about a game, but the steps before it are not"):
+    with pytest.raises(
+        FeatureError, match=r":6: this step is about a game, but the steps before it are not"
+    ):
         list(compile_feature(parse("x.feature", feature), Rulebook.at()))
 
 

@@ -1,4 +1,4 @@
-"""Variants: invalid set-ups, ranges of influence, and turn markers of a Grand Melee."""
+"""Variants: invalid setups, ranges of influence, and turn markers of a Grand Melee."""
 
 from typing import Any
 

@@ -38,10 +38,10 @@ def drafted(*sentences: str) -> CaseBuilder:
 def context(sentence: StepDefinition) -> tuple[str, ...]:
     """Return the steps that must come before this one."""
     alone = CaseBuilder()
-    if sentence.kind == "set-up":
+    if sentence.kind == "setup":
         try:
             perform(alone, examples(sentence)[0])
-        except StepError:  # some set-up steps need others first
+        except StepError:  # some setup steps need others first
             alone = CaseBuilder()
         if alone.players:
             return ()
@@ -51,7 +51,7 @@ def context(sentence: StepDefinition) -> tuple[str, ...]:
         if sentence.kind == "expectation":
             return ("half of 5 is calculated, rounded up",)
         return INQUIRY if "{player" in sentence.pattern or "left" in sentence.pattern else ()
-    return OBJECTS if sentence.kind == "set-up" else HAPPENED
+    return OBJECTS if sentence.kind == "setup" else HAPPENED
 
 
 def completion_faults(sentence: StepDefinition) -> Iterator[str]:

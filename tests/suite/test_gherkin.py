@@ -261,7 +261,7 @@ def test_starting_values_are_written() -> None:
 def seated(
     variant: protocol.Variant, ranges: tuple[int | None, ...], *options: protocol.Option
 ) -> protocol.Setup:
-    """Return a set-up with two teams; in Emperor, the emperors sit in the middle."""
+    """Return a setup with two teams; in Emperor, the emperors sit in the middle."""
     size = len(ranges) // 2
     players = (
         protocol.Player(

@@ -176,7 +176,7 @@ def test_unrelated_text_gets_no_suggestion(text: str) -> None:
 
 def test_suggestions_are_of_the_requested_kind() -> None:
     text = "Ana has 12 poison counters"
-    assert suggest(text, "set-up").similar[0] == "Ana starts with 12 poison counters"
+    assert suggest(text, "setup").similar[0] == "Ana starts with 12 poison counters"
     assert suggest(text, "event").similar[0] == "Ana gets 12 poison counters"
 
 

@@ -1,4 +1,4 @@
-// Adapter to Forge (Java) for Head Judge's protocol 1; ForgeGame.java plays the cases. page.md explains the set-up.
+// Adapter to Forge (Java) for Head Judge's protocol 1; ForgeGame.java plays the cases. page.md explains the setup.
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

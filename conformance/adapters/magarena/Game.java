@@ -1,4 +1,4 @@
-// A Magarena game: its set-up, its steps and its outcomes.
+// A Magarena game: its setup, its steps and its outcomes.
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -38,7 +38,7 @@ class Managym:
     def play(self, case: protocol.Case) -> list[protocol.Outcome]:
         """Play a case. Raises Unsupported if the engine lacks a required rule, card or action."""
         if case.game.variant != "free-for-all" or {*case.game.options} - {"tournament"}:
-            raise protocol.Unsupported("set-up: the engine plays only two players without variants")
+            raise protocol.Unsupported("setup: the engine plays only two players without variants")
         events = [event for step in case.steps for event in step]
         draws = {p.name: 0 for p in case.game.players}
         for event in events:

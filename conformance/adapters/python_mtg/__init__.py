@@ -43,7 +43,7 @@ class PythonMtg:
 
     def _set_up(self, setup: protocol.Setup) -> None:
         if setup.variant != "free-for-all" or "limited-range" in setup.options:
-            raise protocol.Unsupported("set-up: the engine has no teams and no range of influence")
+            raise protocol.Unsupported("setup: the engine has no teams and no range of influence")
         of_commanders = "commander" in setup.options
         life = self.driver._variant_life("commander" if of_commanders else "default")
         self.names = {f"p{i}": p.name for i, p in enumerate(setup.players)}

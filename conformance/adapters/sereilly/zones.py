@@ -26,7 +26,7 @@ class Zones:
         self.effects: dict[tuple[str, int], list[Any]] = {}
 
     def begin(self, thing: dict[str, Any]) -> None:
-        """Put an object from the set-up into its zone; a library card replaces a filler card."""
+        """Put an object from the setup into its zone; a library card replaces a filler card."""
         name, kind = thing["name"], thing.get("kind", "card")
         under = self.names.index(thing.get("controller") or thing["owner"])
         owner = self.names.index(thing["owner"]) if "owner" in thing else under

@@ -1,4 +1,4 @@
-// The course of a game: its set-up, when the engine checks, what resolves, its turns and its outcomes.
+// The course of a game: its setup, when the engine checks, what resolves, its turns and its outcomes.
 #include "Game.h"
 #include "ActionLayer.h"
 #include "ActionStack.h"

@@ -1,4 +1,4 @@
-// A Wagic game that plays a case: its set-up, its steps and its outcomes.
+// A Wagic game that plays a case: its setup, its steps and its outcomes.
 #pragma once
 #include "PrecompiledHeader.h"
 #include "GameObserver.h"

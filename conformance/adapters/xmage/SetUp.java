@@ -1,4 +1,4 @@
-// The set-up of a game: range of influence, starting life totals and decks.
+// The setup of a game: range of influence, starting life totals and decks.
 package mage.game;
 
 import com.google.gson.JsonElement;

@@ -31,7 +31,7 @@ class GameTally:
     """
 
     def __init__(self, players: Iterable[Player], *, libraries: bool) -> None:
-        """Start from the set-up; `libraries` means that initial library sizes are known."""
+        """Start from the setup; `libraries` means that initial library sizes are known."""
         self.life = {p.name: p.life or 0 for p in players}
         self.poison = {p.name: p.poison for p in players}
         self.library = {p.name: p.library for p in players} if libraries else {}

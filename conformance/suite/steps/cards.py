@@ -522,8 +522,8 @@ placeholder(
 
 
 CARDS: tuple[StepDefinition, ...] = (
-    StepDefinition("set-up", "{player} controls {whose}{card}{preference}", _place_under_control),
-    StepDefinition("set-up", "{player} owns the card {card} {place}{control}", _owns),
+    StepDefinition("setup", "{player} controls {whose}{card}{preference}", _place_under_control),
+    StepDefinition("setup", "{player} owns the card {card} {place}{control}", _owns),
     StepDefinition("event", "{card} enters the battlefield under {player}'s control", _enters),
     StepDefinition("event", "{player} becomes the monarch", _becomes_monarch),
     StepDefinition("event", "{player} gains control of {whose}{card}", _changes_hands),

@@ -127,7 +127,7 @@ class CaseBuilder(Struct):
     match: dict[str, Any] = field(default_factory=dict)
     """The match's fields, except for its players."""
     inquiry: dict[str, Any] = field(default_factory=dict)
-    """The inquiry's fields that the set-up determines."""
+    """The inquiry's fields that the setup determines."""
     steps: list[tuple[Any, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
     cards: list[PlacedCard] = field(default_factory=list)
@@ -185,11 +185,11 @@ class CaseBuilder(Struct):
 
     @property
     def happened(self) -> bool:
-        """Whether any event has happened after the set-up."""
+        """Whether any event has happened after the setup."""
         return len(self.steps) > self.setup_steps
 
     def setup(self) -> Setup:
-        """Return the game's set-up so far. Raises StepError without two players."""
+        """Return the game's setup so far. Raises StepError without two players."""
         players = tuple(Player(name, **fields) for name, fields in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
             raise StepError("the game is missing; begin with: Given a game between Ana and Ben")

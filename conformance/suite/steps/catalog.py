@@ -84,7 +84,7 @@ _OTHER_NUMBERS = ("3", "5")
 _NEVER_ALONE = (" between ", " play in that order")
 """The texts adjacent to placeholders that require at least two players."""
 
-SET_UP = "Set-up"
+SET_UP = "Setup"
 CARDS = "Cards by name"
 TOGETHER = "Checks, turns and choices"
 EXPECTED = "What is expected"
@@ -130,7 +130,7 @@ def topic(step: StepDefinition) -> str:
     if "{card}" in step.pattern or (step.kind == "event" and step.fields is None):
         return CARDS
     of_game = step.case_kind != "inquiry"
-    if step.kind == "set-up":
+    if step.kind == "setup":
         return SET_UP if of_game else CHOICES
     if step.kind == "expectation":
         return EXPECTED if of_game else ANSWERS

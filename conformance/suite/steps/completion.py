@@ -24,7 +24,7 @@ from headjudge.suite.steps.pattern import (
 from headjudge.suite.steps.registry import STEPS, can_come_next, matching, perform
 from headjudge.text import join_english
 
-ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
+ANY: tuple[Kind, ...] = ("setup", "event", "group", "expectation")
 """All step kinds."""
 _INTRODUCING = (StartingObject, Create, UntilTurn, Trigger, StateTrigger)
 """The types that introduce the name of an object, effect or ability."""
@@ -92,10 +92,10 @@ def _seats_players(step: StepDefinition) -> bool:
 
 @cache
 def _performed_alone(step: StepDefinition) -> CaseBuilder:
-    """Return the case after only this set-up step; an empty case if it requires earlier steps."""
+    """Return the case after only this setup step; an empty case if it requires earlier steps."""
     builder = CaseBuilder()
     try:
-        if step.kind == "set-up":
+        if step.kind == "setup":
             perform(builder, examples(step)[0])
     except StepError:
         return CaseBuilder()
@@ -207,7 +207,7 @@ class _Completer:
             return re.findall(NAME, before)
         if before.endswith(" and "):
             return [name for name in self.players if name not in before]
-        if self.step.kind not in ("event", "set-up"):
+        if self.step.kind not in ("event", "setup"):
             return [*self.players]
         whose = ("each opponent of", "each player but")
         phrases = [f"{phrase} {player}" for phrase in whose for player in self.players]
@@ -302,7 +302,7 @@ def _cards(step: StepDefinition, builder: CaseBuilder) -> list[str]:
         return list(
             dict.fromkeys([*triggering, *(n for n, card in cards().items() if card.ability)])
         )
-    if "enters" in step.pattern or step.kind == "set-up":
+    if "enters" in step.pattern or step.kind == "setup":
         return [name for name, card in cards().items() if card.can_be_there]
     return list(dict.fromkeys(card.name for card in builder.cards if card.lasts))
 

@@ -1,4 +1,4 @@
-"""Steps about games and matches: players, set-up, life totals, combat and results."""
+"""Steps about games and matches: players, setup, life totals, combat and results."""
 
 import re
 

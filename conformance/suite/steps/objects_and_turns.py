@@ -72,13 +72,13 @@ LASTING = then(
 )
 OBJECTS: tuple[StepDefinition, ...] = (
     StepDefinition(
-        "set-up",
+        "setup",
         "{player} owns the {owned} {object} {place}{control}",
         StartingObject,
         fields=("owner", "kind+world", "name", "zone", "controller"),
     ),
     StepDefinition(
-        "set-up",
+        "setup",
         "{player} controls the ability {object} on the stack",
         StartingObject,
         fields=("controller", "name"),

@@ -10,7 +10,7 @@ from cucumber_expressions.expression_parser import CucumberExpressionParser
 from msgspec import Struct
 from msgspec.structs import replace
 
-Kind = Literal["set-up", "event", "expectation", "group"]
+Kind = Literal["setup", "event", "expectation", "group"]
 CaseKind = Literal["game", "match", "inquiry"]
 CaseKindOfStep = Literal[CaseKind, "game or match"]
 NAME = r"[A-Z][\w-]*"
@@ -20,7 +20,7 @@ NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 LONGEST = 4_000
 """The maximum length of a step. Python refuses to parse integers of more than 4,300 digits."""
 KEYWORDS: dict[Kind, str] = {
-    "set-up": "Given",
+    "setup": "Given",
     "event": "When",
     "group": "When",
     "expectation": "Then",
@@ -171,8 +171,8 @@ _FIELDS = {
 
 
 def given(pattern: str, act: Callable[..., Any]) -> StepDefinition:
-    """Define a set-up step."""
-    return StepDefinition("set-up", pattern, act)
+    """Define a setup step."""
+    return StepDefinition("setup", pattern, act)
 
 
 def when(

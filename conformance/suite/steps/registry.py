@@ -109,7 +109,7 @@ def _suggester() -> Suggester:
 
 def can_come_next(step: StepDefinition, builder: CaseBuilder) -> bool:
     """Return whether a step of this definition can come next, regardless of the names in it."""
-    too_late = step.kind == "set-up" and builder.happened
+    too_late = step.kind == "setup" and builder.happened
     too_early = step.kind == "expectation" and not builder.happened
     return not too_late and not too_early and step.case_kind in (builder.case_kind, "game or match")
 
@@ -150,7 +150,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
     if (table is not None) is not (step.kind == "group"):
         problem = "takes no table" if table is not None else "needs a table with one event a row"
         raise StepError(f"{text!r} {problem}")
-    if step.kind == "set-up":
+    if step.kind == "setup":
         if builder.happened:
             raise StepError(
                 f"{text!r} must come before any event{suggest(text, 'event', builder=builder)}"
@@ -158,7 +158,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
         _set_up(builder, step, text)
     elif step.kind == "expectation":
         if not builder.happened:
-            kinds: tuple[Kind, ...] = ("set-up", "event")
+            kinds: tuple[Kind, ...] = ("setup", "event")
             near = (suggest(text, kind, builder=builder) for kind in kinds)
             suggested = next(filter(any, near), "")
             things = {*builder.players, *(thing.name for thing in builder.objects)}
@@ -194,7 +194,7 @@ def _add_rows(builder: CaseBuilder, text: str, table: list[list[str]] | None) ->
 def _meant(builder: CaseBuilder, text: str) -> StepDefinition:
     """Return the matching step definition; after an event has happened, prefer an expectation."""
     first = find(text, builder)
-    kinds: list[Kind] = ["expectation"] if builder.happened else ["set-up", "event"]
+    kinds: list[Kind] = ["expectation"] if builder.happened else ["setup", "event"]
     return next((step for step in matching(text) if step.kind in kinds), first)
 
 

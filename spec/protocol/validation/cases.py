@@ -151,7 +151,7 @@ _WHOLES = ("game", "match", "ask")
 
 
 def require_wellformed(case: AnyCase) -> None:
-    """Raise Malformed for an impossible set-up or step."""
+    """Raise Malformed for an impossible setup or step."""
     for problem in problems(case):
         raise Malformed(problem)
 
@@ -198,7 +198,7 @@ def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """Yield problems with a set-up (102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2)."""
+    """Yield problems with a setup (102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2)."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
