@@ -44,7 +44,7 @@ GUIDES = (
     Guide("fuzzing", "conformance/fuzz/README.md", "Fuzz an engine"),
     Guide("logs", "conformance/replay/README.md", "Audit game logs"),
     Guide("machines", "conformance/runner/README.md", "Use several machines"),
-    Guide("site", "conformance/site/README.md", "Build and use the site"),
+    Guide("site", "conformance/site/README.md", "Build the site"),
     Guide("rules-as-data", "spec/README.md", "The rules as data"),
     Guide("judge", "conformance/README.md", "The packages"),
 )
