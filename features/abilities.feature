@@ -157,7 +157,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben and Ana | Bond  | Ana |
 
     @near-miss @id.somebody-had-priority-between-them
-    Example: once a player has had priority, the newer ability resolves first, even the active player's
+    Example: once a player has had priority, the newer ability resolves first, even if it is the active player's
       Given a game between Ben and Ana
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 20 life
       And the ability Grief of Ben triggers whenever Ana loses life: Ana loses 40 life
@@ -179,7 +179,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @id.an-ability-that-begins-with-what-it-sees
-    Example: a new ability triggers on an event that happens at the same moment
+    Example: an ability that begins at the same time as an event triggers on it
       Given a game between Ana and Ben
       When at the same time
         | Ben loses 4 life                                                                    |
@@ -427,7 +427,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ben's | Ana        | 20   |
 
     @id.an-ability-that-ends-at-a-moment
-    Scenario Outline: an ability that ends doesn't trigger on simultaneous events, except permanents dying
+    Scenario Outline: an ability doesn't trigger on events at the moment it ends, except on permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When the ability Grow of Ana triggers <when>: Ben loses 2 life
@@ -447,7 +447,7 @@ Feature: Triggered abilities, the stack, and control of players
         | the next time Ana has a permanent die | Ogre is put into the graveyard | 18   |
 
     @id.an-ability-that-begins-at-a-moment
-    Scenario Outline: a new ability triggers on simultaneous events, except permanents dying
+    Scenario Outline: an ability triggers on events at the moment it begins, except on permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When at the same time
@@ -534,7 +534,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.1 A player who controls another player's next turn makes that player's choices during the next turn the player actually takes
 
     @id.control-of-a-turn
-    Scenario Outline: a player who controls another's turn makes only that player's choices
+    Scenario Outline: a player who controls another's turn makes choices only for that player
       Given a game between Ana, Ben and Cho
       When Ana controls <whom> during that player's next turn
       And the turn ends
@@ -612,7 +612,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.1a If several effects would give control of the same player, only the newest one applies
 
     @id.the-newest-control-of-a-turn
-    Scenario Outline: if several effects control the same turn, the newest one wins
+    Scenario Outline: if several effects give control of the same turn, the newest one applies
       Given a game between Ana, Ben and Cho
       When <first> controls Ben during that player's next turn
       And <second> controls Ben during that player's next turn
@@ -677,7 +677,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
   @rule.control-waits-for-a-turn
-  Rule: 723.1b If a player's turn is skipped, an effect that would control it waits until that player takes a turn
+  Rule: 723.1b If a player's turn is skipped, an effect that gives control of that turn waits until the player takes one
 
     @id.control-waits-for-a-turn
     Example: control of a player's next turn waits while that player skips turns
@@ -707,10 +707,10 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
   @rule.controlled-choices
-  Rule: 723.5 A player who controls another player makes every choice that the rules or objects give that player
+  Rule: 723.5 A player who controls another player makes every choice that the other player could or must make
 
     @id.a-row-of-players-who-control-each-other
-    Example: in a chain of players each controlling the one before, the last player makes the choices
+    Example: in a chain in which each player controls the one before, the last player makes the choices
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ian and Jo
       When an effect gives Ben control of Ana
       And an effect gives Cho control of Ben

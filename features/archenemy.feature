@@ -161,7 +161,7 @@ Feature: Archenemy
       And the game goes on for everyone
 
   @rule.supervillain-rumble @also.supervillains @also.supervillain-rules
-  Rule: 904.12a In Supervillain Rumble, all players play for themselves and each has a scheme deck
+  Rule: 904.12a In Supervillain Rumble, every player plays alone and has a scheme deck
 
     @id.supervillains-have-forty-life
     Scenario Outline: each supervillain starts with 40 life and plays alone
@@ -258,7 +258,7 @@ Feature: Archenemy
   Rule: 904.13b In Archenemy Commander, the archenemy starts with 60 life, and so does the opposing team, which shares its life total as in Two-Headed Giant
 
     @id.shared-life-against-the-archenemy
-    Scenario Outline: the team loses when its members have lost all 60 of their shared life
+    Scenario Outline: the team loses when its members have lost all of their shared 60 life
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       And the game is a Commander game

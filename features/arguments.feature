@@ -170,7 +170,7 @@ Feature: Arguments about real cards
     Then Ben wins the game
 
   @id.stunning-reversal-that-was-ended @rule.replaced-loss
-  Example: an effect replaces one loss, and only during its turn
+  Example: an effect on the next loss replaces only that one, and none once the turn is over
     Given a game between Ana and Ben
     When the next time Ana would lose the game, their life total becomes 1 instead
     And Ana loses 30 life
@@ -185,7 +185,7 @@ Feature: Arguments about real cards
 
   # Ending an effect early also ends its protection.
   @id.flare-of-fortitude-that-was-ended @rule.cant-lose-life
-  Example: Flare of Fortitude no longer protects a player once its effect has been ended
+  Example: Flare of Fortitude no longer protects a player once its effect has ended
     Given a game between Ana and Ben
     When Ana's Flare of Fortitude resolves
     And the effect of Flare of Fortitude ends
@@ -241,7 +241,7 @@ Feature: Arguments about real cards
 
   # The game is a draw for those in range. The others play on among themselves.
   @id.divine-intervention-reaches-its-neighbours @rule.draw-effect-in-range
-  Example: Divine Intervention draws the game only for players within a range of 2
+  Example: with a range of 2, Divine Intervention makes the game a draw only for players in range
     Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
     And everyone has a range of influence of 2
     When Ana's Divine Intervention's ability resolves
@@ -494,7 +494,7 @@ Feature: Arguments about real cards
 
   # Asked: tappedout.net/mtg-questions/what-happens-to-a-drawn-game
   @id.zero-life-and-less @rule.all-lose-is-draw @also.zero-life
-  Example: players at 0 and -2 life draw the game
+  Example: the game is a draw if the players are at 0 and -2 life
     Given a game between Ana and Ben
     When at the same time
       | Ana is dealt 20 combat damage |
@@ -585,7 +585,7 @@ Feature: Arguments about real cards
   # Asked: tappedout.net/mtg-forum/general/rules-1044b-and-7154
   # The loop does not last forever, because a player loses during it.
   @id.a-loop-that-kills @rule.zero-life @also.mandatory-loop
-  Example: a loop that takes 1 life each time kills the opponent and does not draw the game
+  Example: a loop that takes 1 life each time kills the opponent and is not a draw
     Given a game between Ana and Ben
     And Ben starts with 13 life
     When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 13 times in all
@@ -595,7 +595,7 @@ Feature: Arguments about real cards
   # Asked: github.com/magarena/magarena/issues/1514
   # Sanguine Bond and Exquisite Blood: the loop would end when the opponent loses, but the opponent can't.
   @id.a-loop-against-platinum-angel @rule.mandatory-loop @also.cant-beats-can
-  Example: an endless loop against a player with Platinum Angel draws the game
+  Example: an endless loop against a player with Platinum Angel makes the game a draw
     Given a game between Ana and Ben
     And Ben controls Platinum Angel
     When a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -621,7 +621,7 @@ Feature: Arguments about real cards
   # Asked: boardgames.stackexchange.com/questions/20917
   # The life lost to Sanguine Bond is not damage, so Phyrexian Unlife does nothing about it.
   @id.a-loop-against-phyrexian-unlife @from.2011-06-17 @rule.mandatory-loop @also.zero-life
-  Example: an endless loop that drains a player with Phyrexian Unlife draws the game
+  Example: an endless loop that drains a player with Phyrexian Unlife makes the game a draw
     Given a game between Ana and Ben
     And Ben controls Phyrexian Unlife
     When a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -631,7 +631,7 @@ Feature: Arguments about real cards
   # Asked: boardgames.stackexchange.com/questions/20325
   # The loop of Sporemound and Life and Limb, which creates lands.
   @id.a-loop-that-nobody-stops @rule.mandatory-loop
-  Example: a forced loop that nobody wants to stop draws the game
+  Example: a mandatory loop that nobody wants to stop makes the game a draw
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which nobody stops from outside
     Then the game is a draw for Ana, Ben and Cho
@@ -639,7 +639,7 @@ Feature: Arguments about real cards
 
   # Asked: boardgames.stackexchange.com/questions/20325
   @near-miss @id.a-loop-that-somebody-stops @rule.mandatory-loop
-  Example: a player may let a forced loop repeat for a while and then remove part of it
+  Example: a player may let a mandatory loop repeat for a while and then remove part of it
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which somebody stops from outside
     Then the game goes on for everyone
@@ -683,7 +683,7 @@ Feature: Arguments about real cards
   # Asked: boardgames.stackexchange.com/questions/44241
   # Drawing too many cards counts only at the next check, and by then the card that saves is on the battlefield.
   @id.lichs-mirror-drawn-with-the-last-card @rule.replaced-loss @also.draw-from-empty-library
-  Example: Exquisite Archangel, drawn as the last card, saves its player if it enters before the check
+  Example: Exquisite Archangel, drawn as the last card, saves its controller if it enters before the check
     Given a game between Ana and Ben
     And Ana starts with 2 cards in the library
     When Ana has to draw 3 cards
@@ -925,7 +925,7 @@ Feature: Arguments about real cards
   # The most recently created turn is taken first, and with it comes the loss at its end step (500.7).
   # Asked: blogs.magicjudges.org/rulestips/2018/12/chance-for-glory-at-the-end-of-which-turn
   @id.chance-for-glory-and-one-more-turn @rule.lose-by-effect
-  Scenario Outline: if Chance for Glory resolves last, its extra turn is taken first, and its player loses then
+  Scenario Outline: if Chance for Glory resolves last, its turn comes first, and its player loses at the end of it
     Given a game between Ana and Ben
     When <first>
     And <second>
@@ -1208,7 +1208,7 @@ Feature: Arguments about real cards
   # Its last ability triggers again and again, and can't make its controller lose.
   # Asked: github.com/magarena/magarena/issues/664
   @id.transcendence-and-platinum-angel @rule.mandatory-loop @also.cant-beats-can
-  Example: Transcendence at 20 life with Platinum Angel triggers forever and draws the game
+  Example: at 20 life with Platinum Angel, Transcendence triggers forever, so the game is a draw
     Given a game between Ana and Ben
     And Ana controls Transcendence
     And Ana controls Platinum Angel
@@ -1264,7 +1264,7 @@ Feature: Arguments about real cards
   # Lifelink gains life as the damage is dealt, before the check.
   # Asked: gatherer.wizards.com, rulings on Spawn of Mayhem
   @id.one-damage-to-each-with-lifelink @rule.lifelink-damage @also.zero-life
-  Scenario Outline: players at 1 life who are each dealt 1 damage draw the game, unless lifelink saves one of them
+  Scenario Outline: if both players at 1 life are dealt 1 damage, the game is a draw unless lifelink saves one
     Given a game between Ana and Ben
     And each player starts with 1 life
     When at the same time

@@ -126,7 +126,7 @@ Feature: Cards that decide games
       | 12  | 14  | the game goes on for Ana and Cho |
 
   @id.triskaidekaphobia-makes-everybody-lose @rule.all-lose-is-draw @also.lose-by-effect
-  Example: if everyone is at 13 life, Triskaidekaphobia draws the game
+  Example: if everyone is at 13 life, Triskaidekaphobia makes the game a draw
     Given a game between Ana, Ben and Cho
     And each player starts with 13 life
     When Ben's Triskaidekaphobia's ability resolves
@@ -209,7 +209,7 @@ Feature: Cards that decide games
       | Platinum Emperion | Ana wins the game |
 
   @id.doctor-doom-draws-loses-and-wins @rule.win-by-effect @also.zero-life
-  Scenario Outline: Doctor Doom can win the game for a player whose last life he takes
+  Scenario Outline: Doctor Doom can make his controller win even as he takes their last life
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana starts with <cards> in the library

@@ -299,7 +299,7 @@ Feature: Combat
         | in the hand                            | 18   |
 
     @near-miss @id.no-block-of-what-attacks-no-more
-    Example: a creature that died can't be blocked, and the other attacker stays unblocked
+    Example: blocking an attacker that has died does nothing, and the other attacker stays unblocked
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When at the same time
@@ -435,7 +435,7 @@ Feature: Combat
       And the game goes on for Ana and Ben
 
   @rule.combat-damage-at-once
-  Rule: 510.2 All combat damage of a combat damage step is dealt at the same time
+  Rule: 510.2 All combat damage in a combat damage step is dealt at the same time
 
     @id.two-defenders-lose-at-once
     Scenario Outline: two players dealt lethal combat damage lose at the same time

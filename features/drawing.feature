@@ -4,7 +4,7 @@ Feature: Drawing the game
   Rule: 104.4 The rules list the ways a game can be drawn
 
     @id.drawing-one-way-or-another
-    Scenario Outline: an effect or a forced loop draws the game for everyone
+    Scenario Outline: an effect or a mandatory loop makes the game a draw for everyone
       Given a game between <seats>
       When <way>
       Then the game is a draw for everyone
@@ -17,7 +17,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho | a loop of mandatory actions with objects controlled by Ana begins |
 
     @near-miss @id.a-standstill-is-no-draw
-    Example: a stalemate in which nobody can win does not draw the game
+    Example: a stalemate in which nobody can win is not a draw
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And an effect states that Ben can't win the game
@@ -31,7 +31,7 @@ Feature: Drawing the game
   Rule: 104.4a The game is drawn if all players still in it lose at the same time
 
     @also.choices-in-turn-order @id.both-at-zero
-    Scenario Outline: two players who lose in the same check draw the game
+    Scenario Outline: if both players lose in the same check, the game is a draw
       Given a game between <seats>
       When at the same time
         | Ana loses 20 life |
@@ -47,7 +47,7 @@ Feature: Drawing the game
         | Ben and Ana |
 
     @id.both-lost-for-different-reasons
-    Scenario Outline: players who lose in the same check for different reasons draw the game
+    Scenario Outline: if both players lose in the same check for different reasons, the game is a draw
       Given a game between <seats>
       When <one>
       And <other>
@@ -77,7 +77,7 @@ Feature: Drawing the game
       And the game is over
 
     @also.choices-in-turn-order @id.all-told-to-lose
-    Scenario Outline: an effect that makes both players lose draws the game
+    Scenario Outline: if an effect makes both players lose, the game is a draw
       Given a game between <seats>
       When at the same time
         | an effect of Ana states that Ana loses the game |
@@ -92,7 +92,7 @@ Feature: Drawing the game
         | Ben and Ana |
 
     @also.choices-in-turn-order @id.three-at-zero
-    Example: three players who lose in the same check draw the game
+    Example: if all three players lose in the same check, the game is a draw
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ana loses 20 life           |
@@ -116,7 +116,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.all-who-were-left-lose
-    Scenario Outline: a player who lost earlier does not share a later draw
+    Scenario Outline: a player who lost earlier does not share in a later draw
       Given a game between <seats>
       When Cho concedes
       And at the same time
@@ -189,7 +189,7 @@ Feature: Drawing the game
         | Ben and Ana |
 
     @near-miss @id.one-after-the-other
-    Example: players who lose in different checks do not draw the game
+    Example: if players lose in different checks, the game is not a draw
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When Ana loses 20 life
@@ -203,7 +203,7 @@ Feature: Drawing the game
   Rule: 104.4b Without limited range of influence, a loop of mandatory actions that nothing can stop makes the game a draw; a loop with an optional action doesn't
 
     @id.forced-loop
-    Scenario Outline: a forced loop draws the game for everyone, no matter who controls its objects
+    Scenario Outline: a mandatory loop makes the game a draw for everyone, no matter who controls its objects
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins
       Then the game is a draw for everyone
@@ -219,7 +219,7 @@ Feature: Drawing the game
         | Ana, Ben, Cho and Dan | Ana and Cho |
 
     @id.forced-loop-and-shields
-    Example: a forced loop draws the game even for a player who can't lose
+    Example: a mandatory loop makes the game a draw even for a player who can't lose
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And a loop of mandatory actions with objects controlled by Ben begins
@@ -227,7 +227,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.forced-loop-after-one-left
-    Example: a player who lost before a forced loop does not share the draw
+    Example: a player who lost earlier does not share in a draw that a mandatory loop causes
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And a loop of mandatory actions with objects controlled by Ben begins
@@ -236,7 +236,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-state-that-is-so-for-ever
-    Example: a state trigger that can't make its player lose triggers forever and draws the game
+    Example: a state trigger that can't make its player lose triggers forever, so the game is a draw
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And the ability Peak of Ana triggers as soon as Ana has 20 or more life: Ana loses the game
@@ -248,7 +248,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.forced-loop-inside-a-resolution
-    Example: a forced loop that starts during a resolution draws the game before the rest of it happens
+    Example: a mandatory loop during a resolution makes the game a draw before the rest of it happens
       Given a game between Ana and Ben
       When in this order
         | Ana gains 1 life                                                  |
@@ -266,7 +266,7 @@ Feature: Drawing the game
       Then the game is a draw for everyone
 
     @id.forced-loop-that-knows-no-range @until.2010-06-18
-    Example: until 2010-06-18, a forced loop drew the game for everyone despite limited range
+    Example: until 2010-06-18, a mandatory loop made the game a draw for everyone despite limited range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana begins
@@ -274,7 +274,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-loss-replaced-for-ever @also.state-based-actions @also.replaced-loss
-    Scenario Outline: replacing the same loss endlessly in one check is a forced loop, so the game is a draw
+    Scenario Outline: replacing the same loss endlessly in one check is a mandatory loop, so the game is a draw
       Given a game between <seats>
       When whenever Ana would lose the game, their life total becomes <total> instead
       And <cause>
@@ -290,7 +290,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho | -1    | Ana loses 20 life           |
 
     @id.a-loss-replaced-in-turn-for-ever
-    Scenario Outline: endlessly replaced losses draw the game even if the life total keeps changing
+    Scenario Outline: endlessly replaced losses make the game a draw even if the life total keeps changing
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And whenever Ana would lose the game, their life total becomes <total> instead
@@ -386,7 +386,7 @@ Feature: Drawing the game
       Then Ben wins the game
 
     @near-miss @id.loop-with-a-choice
-    Scenario Outline: a loop with a choice in it does not draw the game
+    Scenario Outline: a loop with a choice in it is not a draw
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana begins
       Then the game goes on for everyone
@@ -410,7 +410,7 @@ Feature: Drawing the game
   Rule: 104.4c An effect can say that the game is drawn
 
     @id.draw-effect
-    Scenario Outline: an effect can draw the game for everyone
+    Scenario Outline: an effect can make the game a draw for everyone
       Given a game between <seats>
       When an effect of Ana states that the game is a draw
       Then the game is a draw for everyone
@@ -425,7 +425,7 @@ Feature: Drawing the game
         | Ana, Ben, Cho and Dan |
 
     @id.draw-effect-and-shields
-    Example: effects that say a player can't lose or can't win do not stop an effect that draws the game
+    Example: effects that say a player can't lose or can't win don't stop an effect from making the game a draw
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't win the game
@@ -434,7 +434,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-after-one-left
-    Example: a player who lost before an effect drew the game does not share the draw
+    Example: a player who lost earlier does not share in a draw that an effect causes
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And an effect of Ana states that the game is a draw
@@ -443,7 +443,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-that-knows-no-range @until.2009-07-11
-    Example: until 2009-07-11, an effect drew the game for everyone despite limited range
+    Example: until 2009-07-11, an effect made the game a draw for everyone despite limited range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -451,7 +451,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-and-loss-at-one-moment @question.12
-    Example: does an effect draw the game if another makes a player lose at the same time? (open question)
+    Example: does an effect make the game a draw if another makes a player lose simultaneously? (open question)
       Given a game between Ana and Ben
       When at the same time
         | an effect of Ana states that the game is a draw |
@@ -460,7 +460,7 @@ Feature: Drawing the game
       And the game is over
 
     @near-miss @id.draw-effect-of-one-who-has-left
-    Example: an effect of a player who has left does not draw the game
+    Example: an effect of a player who has left does not make the game a draw
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect of Ana states that the game is a draw
@@ -468,7 +468,7 @@ Feature: Drawing the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.loss-decided-before-the-draw-effect
-    Example: an effect can't draw a game that a player has already won
+    Example: an effect can't make the game a draw once a player has won it
       Given a game between Ana and Ben
       When Ben loses 20 life
       And state-based actions are checked
@@ -477,7 +477,7 @@ Feature: Drawing the game
       And Ben has lost
 
     @id.draw-effect-with-a-condition-met
-    Example: an effect with a condition draws the game if the condition is met
+    Example: an effect with a condition makes the game a draw if the condition is met
       Given a game between Ana and Ben
       And Ben starts with 2 life
       When an effect of Ana states that the game is a draw if Ben has 2 or less life
@@ -485,7 +485,7 @@ Feature: Drawing the game
       And the game is over
 
     @near-miss @id.draw-effect-with-a-condition-not-met
-    Example: an effect with a condition does not draw the game if the condition is not met
+    Example: an effect with a condition does not make the game a draw if the condition is not met
       Given a game between Ana and Ben
       And Ben starts with 3 life
       When an effect of Ana states that the game is a draw if Ben has 2 or less life
@@ -588,7 +588,7 @@ Feature: Drawing the game
   Rule: 104.4e With limited range of influence, an effect that makes the game a draw does so for its controller and the players within that player's range, who leave while the others play on
 
     @id.draw-effect-for-the-neighbours
-    Scenario Outline: with limited range, an effect draws the game only for its controller and the neighbors
+    Scenario Outline: with limited range, an effect makes the game a draw only for its controller and the neighbors
       Given a game between <seats>
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -601,7 +601,7 @@ Feature: Drawing the game
         | Cho, Dan, Eve, Ana and Ben |
 
     @id.draw-effect-that-leaves-one @question.11
-    Example: if an effect draws the game for all players but one, that player wins
+    Example: if an effect makes the game a draw for all players but one, that player wins
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -609,7 +609,7 @@ Feature: Drawing the game
       And Cho wins the game
 
     @id.draw-effect-that-leaves-nobody @question.11
-    Example: if everyone is in range of an effect that draws the game, the game is over
+    Example: if everyone is in range of an effect that makes the game a draw, the game is over
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -618,7 +618,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-effect-with-the-controllers-range
-    Example: the range of the effect's controller determines which players draw the game
+    Example: the range of the effect's controller determines for which players the game is a draw
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       And Dan has a range of influence of 3
@@ -647,14 +647,14 @@ Feature: Drawing the game
       And the game goes on for Cho and Dan
 
     @near-miss @id.draw-effect-without-limit
-    Example: without limited range, an effect draws a five-player game for everyone
+    Example: without limited range, an effect makes a five-player game a draw for everyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
     @near-miss @id.draw-effect-after-a-neighbour-left
-    Example: an effect that draws the game does not reach a new neighbor before the next turn
+    Example: an effect that makes the game a draw does not reach a new neighbor before the next turn
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ben concedes
@@ -667,7 +667,7 @@ Feature: Drawing the game
   Rule: 104.4f With limited range of influence, an unstoppable mandatory loop makes the game a draw for everyone who controls an object in it and for the players within their ranges, who leave while the others play on
 
     @id.forced-loop-among-neighbours
-    Scenario Outline: a forced loop draws the game for the players in it and those in their range
+    Scenario Outline: a mandatory loop makes the game a draw for the players in it and those in their range
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by <whose> begins
@@ -681,7 +681,7 @@ Feature: Drawing the game
         | Ana and Cho | Gus, Ana, Ben, Cho and Dan | Eve and Fay           |
 
     @id.forced-loop-that-leaves-one
-    Example: the only player out of range of a forced loop wins
+    Example: the only player out of range of a mandatory loop wins
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ben begins
@@ -689,7 +689,7 @@ Feature: Drawing the game
       And Dan wins the game
 
     @id.forced-loop-that-leaves-nobody
-    Example: if everyone is in range of a forced loop, the game is a draw and ends
+    Example: if everyone is in range of a mandatory loop, the game is a draw and ends
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana and Ben begins
@@ -739,7 +739,7 @@ Feature: Drawing the game
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @near-miss @id.forced-loop-without-limit
-    Example: without limited range, a forced loop draws a five-player game for everyone
+    Example: without limited range, a mandatory loop makes a five-player game a draw for everyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       When a loop of mandatory actions with objects controlled by Ana begins
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
@@ -861,7 +861,7 @@ Feature: Drawing the game
         | Ana, Ben, Cho and Dan |
 
     @id.all-who-are-left-agree @question.25
-    Example: a player who has left need not agree to a draw, and does not share it
+    Example: a player who has left need not agree to a draw and does not share in it
       Given a game between Ana, Ben and Cho
       And the game is a tournament game
       When Cho concedes

@@ -73,7 +73,7 @@ Feature: How a game ends, who leaves it, and how it restarts
       And the game is over
 
     @id.drawn-before-the-check @question.12
-    Example: an effect can draw the game before the check in which a player at 0 life would lose
+    Example: an effect can make the game a draw before the check in which a player at 0 life would lose
       Given a game between Ana, Ben and Cho
       When at the same time
         | Ben loses 20 life                               |

@@ -603,10 +603,10 @@ Feature: The golden rules
         | Ben    | Ben's color, Cho's creature, Ana's creature |
 
   @rule.choices-begin-anew
-  Rule: 101.4d If a choice means that a player earlier in turn order has to choose, turn order restarts for all choices still to be made
+  Rule: 101.4d If a choice means that a player earlier in turn order has to choose, all remaining choices start over in turn order
 
     @id.the-active-player-has-to-choose-again
-    Scenario Outline: an active player who has to choose again does so before the remaining players
+    Scenario Outline: the active player, if required to choose again, does so before the remaining players
       Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after <chooser> has chosen a creature, <active> has to choose a card
@@ -669,7 +669,7 @@ Feature: The golden rules
         | Ben    | Ben's creature, Ben's card, Cho's creature, Ana's creature |
 
   @rule.starting-player-chooses-first
-  Rule: 101.4e While the game is being started, the starting player counts as the active player
+  Rule: 101.4e While players make choices before the first turn, the starting player counts as the active player
 
     @id.choosing-before-the-first-turn
     Scenario Outline: before the first turn, the starting player chooses first

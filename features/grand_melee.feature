@@ -34,7 +34,7 @@ Feature: Grand Melee
         | an effect states that Cho loses the game |
 
     @near-miss @id.two-left-in-a-grand-melee
-    Example: the game continues while two players are left, even out of each other's range
+    Example: the game continues while two players are left, even if they are out of each other's range
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When at the same time
         | Ben concedes |
@@ -64,7 +64,7 @@ Feature: Grand Melee
         | Jon       |
 
     @id.draw-among-neighbours-in-a-grand-melee @from.2009-10-01
-    Example: an effect draws the game for its controller and both neighbors while other turns continue
+    Example: an effect makes the game a draw for its controller and both neighbors while other turns continue
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim, Lea, Max, Ned and Oda
       When an effect of Kim states that the game is a draw
       Then the game is a draw for Jon, Kim and Lea
@@ -239,7 +239,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @id.an-effect-ends-as-the-wait-does @from.2010-07-16
-    Example: an effect until a waiting player's next turn ends when a departure lets that turn begin
+    Example: an effect until a waiting player's next turn ends when another's departure lets that turn begin
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lee
       When the effect Truce begins and lasts until Cho's next turn
       And the effect Peace begins and lasts until Dan's next turn
@@ -313,7 +313,7 @@ Feature: Grand Melee
         | Hal    | Eve  | Ana   | Ben  |
 
     @id.first-of-two-markers-goes
-    Example: if several players leave together and either marker could be removed, the first one is
+    Example: if several players leave together and either of two markers could go, the first one is removed
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When at the same time
         | Cho concedes |

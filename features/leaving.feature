@@ -263,7 +263,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana |
 
     @near-miss @id.what-was-passed-on-comes-back
-    Example: while nobody leaves, the older of two control effects applies again after the newer ends
+    Example: if nobody leaves, the older of two control effects applies again after the newer one ends
       Given a game between Ana, Ben and Cho
       And Ben owns the card Ogre on the battlefield
       When an effect gives Ana control of Ogre
@@ -839,7 +839,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.no-token-after-another-effect
-    Example: no token is created for a player who has left, even after other effects
+    Example: no token is created for a player who has left, even if another effect comes in between
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And by an effect of Ben, Ben gains 1 life
@@ -1887,7 +1887,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana | still applies  | has ended       |
 
     @id.until-turns-of-two-who-have-left
-    Example: each effect until a departed player's next turn ends when that player's turn would have begun
+    Example: effects that last until departed players' next turns end one by one as those turns would have begun
       Given a game between Ana, Ben, Cho, Dan and Eve
       When the effect Truce begins and lasts until Ben's next turn
       And the effect Peace begins and lasts until Dan's next turn

@@ -118,7 +118,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.paying-among-other-changes
-    Scenario Outline: a life payment and a new life total apply in the order listed
+    Scenario Outline: a life payment and an effect that sets the life total apply in the order listed
       Given a game between Ana and Ben
       When at the same time
         | <first>  |
@@ -640,7 +640,7 @@ Feature: Life, damage and drawing cards
   Rule: 701.12c In an exchange of life totals, each player gains or loses the difference
 
     @id.what-an-exchange-gains-triggers
-    Example: life gained in an exchange can be doubled by effects and triggers abilities
+    Example: effects can double the life gained in an exchange, and the gain triggers abilities
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       When an effect states that Ana gains twice as much life
@@ -803,7 +803,7 @@ Feature: Life, damage and drawing cards
         | draws that many cards instead of gaining life |
 
     @id.a-condition-looked-at-beforehand
-    Scenario Outline: a condition on a new effect uses the life total from before any simultaneous changes
+    Scenario Outline: a new effect's condition uses the life total from before any simultaneous changes
       Given a game between Ana and Ben
       And Ana starts with <before> life
       When at the same time
@@ -2303,7 +2303,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.damage-in-parts
-  Rule: 120.4 Damage is processed in a fixed sequence of parts
+  Rule: 120.4 Damage is processed in a fixed order
 
     @id.damage-prevented-before-its-results
     Example: prevention applies to damage first, and only the resulting loss of life is doubled
@@ -2424,7 +2424,7 @@ Feature: Life, damage and drawing cards
       And Ben has 15 life
 
     @id.damage-down-to-one-beside-a-loss @question.119
-    Scenario Outline: how does simultaneous loss of life count if damage stops at 1 life? (open question)
+    Scenario Outline: if damage can't reduce life below 1, how is simultaneous loss of life counted? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And at the same time
@@ -2442,7 +2442,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 1 damage | Ana's life total becomes 5 | 5    |
 
     @id.damage-down-to-one-beside-a-gain-that-is-a-loss @question.119
-    Scenario Outline: how does loss of life instead of life gain count if damage stops at 1 life? (open question)
+    Scenario Outline: if damage can't reduce life below 1, how is a life gain that becomes a loss counted? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And an effect states that Ana loses that much life instead of gaining it

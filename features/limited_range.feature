@@ -40,7 +40,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben and Dan
 
   @rule.range-of-influence
-  Rule: 801.2 A player's range of influence is how many seats away that player can affect the game
+  Rule: 801.2 A range of influence is the number of seats within which a player can affect the game
 
     @id.range-counted-in-seats
     Scenario Outline: range of influence is counted in seats to both sides
@@ -96,7 +96,7 @@ Feature: Limited range of influence
         | 2     | Eve |
 
     @id.range-covers-winning @from.2007-10-01 @question.10
-    Example: since 2007-10-01, an effect that would make a player win has affected only opponents in range
+    Example: from 2007-10-01 on, an effect that would make a player win affects only opponents in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
@@ -386,7 +386,7 @@ Feature: Limited range of influence
         | Cho | mills 60 cards |
 
   @rule.triggers-on-moving-out-of-range
-  Rule: 801.7a If an object moves into or out of range, abilities look at the game before or after the move, as with other moves, to see whether they trigger
+  Rule: 801.7a If an object moves into or out of range, abilities look at the game before or after the move, as with other zone changes, to see whether they trigger
 
     @id.what-dies-out-of-reach-of-its-owner
     Scenario Outline: an ability sees a permanent in range die, even if its card goes out of range

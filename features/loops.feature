@@ -40,7 +40,7 @@ Feature: Loops of actions
       And Ben has 1 life
 
     @id.forced-loop-that-kills @question.24
-    Scenario Outline: a forced loop that takes a player's last life is not a draw, but makes that player lose
+    Scenario Outline: a mandatory loop that takes a player's last life is not a draw, but makes that player lose
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, in which Ben loses <life> life each time
       Then Ana wins the game
@@ -54,7 +54,7 @@ Feature: Loops of actions
         | Ben and Ana | 7    | Ana and Ben |
 
     @id.forced-loop-that-kills-one-of-three
-    Scenario Outline: the others play on after a forced loop makes one of three players lose
+    Scenario Outline: the others play on after a mandatory loop makes one of three players lose
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, in which Ben loses 1 life each time
       Then Ben has lost
@@ -67,7 +67,7 @@ Feature: Loops of actions
         | Ben, Ana and Cho | Ana and Cho |
 
     @id.forced-loop-that-kills-the-weakest
-    Scenario Outline: a forced loop makes the player with the least life lose first
+    Scenario Outline: a mandatory loop makes the player with the least life lose first
       Given a game between <seats>
       And Cho starts with 5 life
       When a loop of mandatory actions with objects controlled by Cho begins, in which Ana, Ben and Cho lose 1 life each time
@@ -81,7 +81,7 @@ Feature: Loops of actions
         | Cho, Ana and Ben |
 
     @id.forced-loop-that-kills-at-once
-    Scenario Outline: a forced loop makes each player lose in the round that takes their last life
+    Scenario Outline: a mandatory loop makes each player lose in the round that takes their last life
       Given a game between <seats>
       And Ben starts with 1 life
       When a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 5 life each time
@@ -96,7 +96,7 @@ Feature: Loops of actions
         | Cho, Ben, Ana and Dan |
 
     @id.forced-loop-without-who-has-left
-    Example: a forced loop takes no life from a player who has left
+    Example: a mandatory loop takes no life from a player who has left
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 5 life each time
@@ -113,7 +113,7 @@ Feature: Loops of actions
       And the game goes on for Ana and Cho
 
     @id.forced-loop-that-kills-all-at-once
-    Scenario Outline: if a forced loop makes both players lose at the same time, the game is a draw
+    Scenario Outline: if a mandatory loop makes both players lose at the same time, the game is a draw
       Given a game between <seats>
       And Ana starts with <life> life
       When a loop of mandatory actions with objects controlled by Ana begins, in which Ana and Ben lose 2 life each time
@@ -126,7 +126,7 @@ Feature: Loops of actions
         | Ben and Ana | 19   |
 
     @id.forced-loop-that-kills-in-the-end
-    Example: a replaced loss only delays the end of a forced loop
+    Example: a replaced loss only delays the end of a mandatory loop
       Given a game between Ana and Ben
       When the next 2 times Ben would lose the game, their life total becomes 10 instead
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 3 life each time
@@ -134,7 +134,7 @@ Feature: Loops of actions
       And Ben has lost
 
     @id.forced-loop-that-kills-a-team
-    Example: a forced loop subtracts both members' losses from a Two-Headed Giant team's life total
+    Example: a mandatory loop subtracts both members' losses from a Two-Headed Giant team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       And Cho starts with 15 life
@@ -143,7 +143,7 @@ Feature: Loops of actions
       And Cho and Dan have lost
 
     @id.loss-before-the-loop
-    Example: a player at 0 life loses before a forced loop can take an opponent's life
+    Example: a player at 0 life loses before a mandatory loop can take an opponent's life
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When Ana loses 20 life
@@ -152,7 +152,7 @@ Feature: Loops of actions
       And Ana has lost
 
     @id.forced-loop-that-can-kill-nobody @also.mandatory-loop @question.24
-    Scenario Outline: a forced loop that takes life only from a player who can't lose is a draw
+    Scenario Outline: a mandatory loop that takes life only from a player who can't lose is a draw
       Given a game between <seats>
       When an effect states that Ben <restriction>
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -166,7 +166,7 @@ Feature: Loops of actions
         | Ana and Ben | can't lose the game by having 0 or less life |
 
     @id.forced-loop-out-of-range @from.2010-07-16 @also.mandatory-loop-in-range
-    Example: with limited range, a forced loop takes no life out of range and is a draw for those in range
+    Example: with limited range, a mandatory loop takes no life out of range and is a draw for those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana begins, in which Cho and Dan lose 1 life each time
@@ -175,7 +175,7 @@ Feature: Loops of actions
       And Cho and Dan have 20 life
 
     @near-miss @id.forced-loop-in-range @also.mandatory-loop-in-range
-    Example: with limited range, a forced loop takes life in range of its objects until that player loses
+    Example: with limited range, a mandatory loop takes life in range of its objects until that player loses
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time
@@ -183,7 +183,7 @@ Feature: Loops of actions
       And the game goes on for Ana, Ben, Dan and Eve
 
     @near-miss @id.loop-of-one-who-has-left @also.mandatory-loop
-    Example: the forced loop of a player who has left takes no life from anyone
+    Example: the mandatory loop of a player who has left takes no life from anyone
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -271,24 +271,24 @@ Feature: Loops of actions
         | Dan, Ben, Cho and Ana | Ben   | Cho    |
 
     @id.active-player-lets-the-loop-of-others-end @from.2009-07-11 @until.2009-07-11
-    Example: in the 2009-07-11 edition, the active player had to break even a loop of other players
+    Example: in the 2009-07-11 edition, the active player had to break even a loop that only others took part in
       Given a game between Cho, Ana and Ben
       When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
       Then Cho must break the loop
       And the game goes on for everyone
 
     @near-miss @id.forced-loop-of-two
-    Example: nobody can break a loop of actions forced on both players, so the game is a draw
+    Example: nobody can break a loop of actions that both players must take, so the game is a draw
       Given a game between Ben, Cho and Ana
       When a loop of mandatory actions with objects controlled by Ana and Ben begins
       Then the game is a draw for everyone
       And the game is over
 
   @rule.only-its-own-objects-end-a-loop
-  Rule: 732.5 No player has to end a loop with an action that the loop's own objects don't call for
+  Rule: 732.5 No player has to end a loop by taking an action that the objects in the loop don't call for
 
     @id.loop-not-stopped-from-outside
-    Scenario Outline: a forced loop is a draw even if a player could stop it from outside but doesn't
+    Scenario Outline: a mandatory loop is a draw even if a player could stop it from outside but doesn't
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, which nobody stops from outside
       Then the game is a draw for everyone
@@ -302,7 +302,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
     @near-miss @id.loop-stopped-from-outside
-    Scenario Outline: a forced loop that a player stops from outside is not a draw
+    Scenario Outline: a mandatory loop that a player stops from outside is not a draw
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, which somebody stops from outside
       Then the game goes on for everyone

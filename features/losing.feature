@@ -639,7 +639,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.a-replaced-draw-that-was-required @until.2006-07-15 @question.34
-    Example: until 2006-07-15, did a replaced draw count as a required one? (open question)
+    Example: until 2006-07-15, did a replaced draw count as one the player had to make? (open question)
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -1128,7 +1128,7 @@ Feature: Losing the game
         | 9 cards | Ana wins the game                |
 
     @id.a-loss-for-who-controls-the-object
-    Scenario Outline: a permanent's ability that makes its controller lose applies to its controller when it triggers
+    Scenario Outline: an ability that makes its controller lose applies to the player who controls it as it triggers
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers <when>
@@ -1147,7 +1147,7 @@ Feature: Losing the game
         | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Doll | Ben loses 11 life                   | Ben | Ana and Cho |
 
     @id.a-named-player-who-had-the-object
-    Scenario Outline: an ability naming another player still means that player after they have controlled its object
+    Scenario Outline: an ability that names another player still refers to that player after they controlled its permanent
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers <when>
@@ -1166,7 +1166,7 @@ Feature: Losing the game
         | as soon as Ben has 9 or less life: Ana loses the game                  | an effect gives Cho control of Doll            | Ben loses 11 life | Cho | Ana and Ben |
 
     @near-miss @id.a-named-player-who-has-the-object
-    Scenario Outline: an ability that names its controller and another player affects a player who is both only once
+    Scenario Outline: an ability that names both its controller and another player affects one who is both only once
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever Cho gains life: each of Ana and Ben loses 2 life
@@ -1203,7 +1203,7 @@ Feature: Losing the game
         | Ana   | an effect gives Ben control of Doll | Ana concedes     | Ben and Cho      |
 
     @id.a-delayed-loss
-    Scenario Outline: an effect can make a player lose later, the next time something happens
+    Scenario Outline: an effect can make a player lose later, the next time a certain event happens
       Given a game between <seats>
       When the ability Pact of <whose> triggers the next time Ana <occurrence>: Ana loses the game
       And <happens>
@@ -1358,7 +1358,7 @@ Feature: Losing the game
         | Ana    | Ana   |
 
     @id.win-and-lose-when-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.35
-    Scenario Outline: from 2010-02-01 to 2017-01-20, what if a player would win and lose at the same time? (open question)
+    Scenario Outline: from 2010-02-01 to 2017-01-20, what if a player would have won and lost at once? (open question)
       Given a game between <seats>
       When at the same time
         | an effect states that Ana wins the game  |

@@ -593,7 +593,7 @@ Feature: Mana symbols
       Then the answer is no
 
   @rule.hybrid-adds
-  Rule: 106.8 If an effect adds mana for a hybrid symbol, the player chooses one half of the symbol; a numeral adds that much colorless mana
+  Rule: 106.8 If an effect adds mana for a hybrid symbol, the player chooses one half of the symbol; a half that is a numeral adds that much colorless mana
 
     @id.adding-hybrid-mana
     Scenario Outline: the player chooses one color for each hybrid symbol that an effect adds

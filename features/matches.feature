@@ -21,7 +21,7 @@ Feature: Matches
       Then the match goes on
 
     @until.2008-10-01 @id.results-before-the-oldest-rules
-    Scenario Outline: until 2008-10-01, a match conceded or drawn before its first game was reported without games
+    Scenario Outline: until 2008-10-01, a match conceded or drawn before its first game was reported with no games
       Given a match between Ana and Ben
       When <result>
       Then <so>
@@ -34,7 +34,7 @@ Feature: Matches
         | Ana and Ben agree to draw the match | the match is a draw |
 
     @until.2008-10-01 @id.sudden-death-before-the-oldest-rules
-    Example: until 2008-10-01, a change in life after the additional turns decided an elimination match
+    Example: until 2008-10-01, a change in life after the additional turns decided a single-elimination match
       Given a match between Ana and Ben
       And it is a single-elimination round
       When a game begins
@@ -45,7 +45,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.games-in-a-match
-  Rule: 100.6a A two-player match usually takes two game wins, and a multiplayer match is usually a single game
+  Rule: 100.6a A two-player match usually goes to the first player to win two games, and a multiplayer match is usually a single game
 
     @id.a-multiplayer-match-is-one-game
     Scenario Outline: a three-player match is decided by one game
@@ -257,7 +257,7 @@ Feature: Matches
       And Ana and Ben have won 0 games
 
     @id.even-without-who-conceded
-    Example: a player who conceded the match doesn't share in the draw of the others
+    Example: a player who conceded the match doesn't share in a draw between the others
       Given a match between Ana, Ben and Cho
       When a game begins
       And Ana concedes the match
@@ -478,7 +478,7 @@ Feature: Matches
       And the match goes on
 
   @rule.concede-a-match
-  Rule: MTR 2.4 Until its result is reported, a player may concede a match or the current game, and the other side wins it
+  Rule: MTR 2.4 Until the result of the match is reported, a player may concede the match or the current game, and the other side wins it
 
     @also.loser-chooses @id.concede-a-game-of-the-match
     Scenario Outline: the opponent of a player who concedes a game wins that game
@@ -635,7 +635,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.agree-to-draw-a-match
-  Rule: MTR 2.4 Until its result is reported, all players may agree to draw a match or the current game
+  Rule: MTR 2.4 Until the result of the match is reported, the players may all agree to draw the match or the current game
 
     @also.choice-after-draw @id.agree-to-draw-a-game-of-the-match
     Example: players who agree to draw a game play another one
@@ -875,10 +875,10 @@ Feature: Matches
       And a game is under way
 
   @rule.passed-turn-is-over
-  Rule: MTR 2.5 If the active player has already announced the end of the turn when time is called, the call counts for the next turn
+  Rule: MTR 2.5 If the active player has already announced the end of the turn when time is called, the next turn counts as the current one
 
     @also.additional-turns @id.passed-in-the-end-step
-    Example: a turn already passed in the end step no longer counts as current when time is called
+    Example: when time is called, a turn already passed in its end step no longer counts as the current one
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in its end step
@@ -889,7 +889,7 @@ Feature: Matches
       Then the match is a draw
 
     @until.2019-07-11 @near-miss @id.passed-only-in-words
-    Example: until 2019-07-11, a turn that its player only said was over was still the current turn
+    Example: until 2019-07-11, a turn that its player had only said was over still counted as the current one
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in words
@@ -897,7 +897,7 @@ Feature: Matches
       Then the match is a draw
 
     @from.2019-07-12 @id.passed-in-words
-    Example: from 2019-07-12 on, a turn that its player says is over is no longer the current turn
+    Example: from 2019-07-12 on, a turn that its player says is over no longer counts as the current one
       Given a match between Ana and Ben
       When a game begins
       And time is called after the turn was passed in words

@@ -66,7 +66,7 @@ Feature: Numbers
         | life total | 3      | -7     | -4    |
 
     @id.a-condition-on-life-below-zero @from.2007-05-01
-    Scenario Outline: a condition on a negative life total uses the actual number
+    Scenario Outline: a condition about a life total uses the actual number even if it is negative
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -419,7 +419,7 @@ Feature: Numbers
   Rule: 107.3 X stands for a number that is defined by text or chosen by a player
 
     @id.x-chosen-or-defined
-    Scenario Outline: X in a spell on the stack is the number chosen for it or defined by its text
+    Scenario Outline: X on a spell on the stack is the number chosen for it or defined by its text
       When someone asks for the value of X in a spell on the stack, where <facts>
       Then the answer is <value>
 
@@ -429,7 +429,7 @@ Feature: Numbers
         | its text says 5 | 5     |
 
     @near-miss @id.x-neither-chosen-nor-defined
-    Example: X in a card in a hand is 0 if it is neither chosen nor defined
+    Example: X on a card in a hand is 0 if it is neither chosen nor defined
       When someone asks for the value of X in a card in a hand
       Then the answer is 0
 
@@ -470,12 +470,12 @@ Feature: Numbers
         | {R}{G}    | no     |
 
     @id.y-is-chosen-too @until.2007-09-07
-    Example: until 2007-09-07, Y in a spell was the number chosen for Y, not the one for X
+    Example: until 2007-09-07, Y on a spell was the number chosen for Y, not the one for X
       When someone asks for the value of Y in a spell on the stack, where 2 was chosen and 5 was chosen before
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-chosen-is-gone-in-a-hand @from.2009-07-11
-    Example: X in a card in a hand is 0, whatever was chosen before
+    Example: X on a card in a hand is 0, whatever was chosen before
       When someone asks for the value of X in a card in a hand, where 3 was chosen
       Then the answer is 0
 
@@ -527,7 +527,7 @@ Feature: Numbers
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-defined-off-the-stack
-    Example: X in a card in a hand is 0 even if the card's text defines it
+    Example: X on a card in a hand is 0 even if the card's text defines it
       When someone asks for the value of X in a card in a hand, where its text says 4
       Then the answer is 0
 

@@ -204,7 +204,7 @@ Feature: Restarting the game, and subgames
         | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Dan   | 0 cards | 1 card |
 
   @rule.restart-takes-all-cards
-  Rule: 727.2 All cards in the restarted game take part in the new one and keep their owners
+  Rule: 727.2 All cards from the restarted game are used in the new one, and each keeps its owner
 
     @id.restart-brings-the-cards-back
     Scenario Outline: drawn cards are shuffled back into the deck by a restart
@@ -649,7 +649,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana |
 
     @near-miss @id.objects-stay-in-the-main-game
-    Scenario Outline: an object of the main game protects nobody in a subgame, but does again afterward
+    Scenario Outline: an object in the main game protects nobody in a subgame, but protects its controller afterward
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When Ogre states that Ana, who controls it, can't lose the game
@@ -1038,7 +1038,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85
-    Example: until 2007-05-01, did too few cards lose a subgame before any check? (open question)
+    Example: until 2007-05-01, did a player with too few cards lose a subgame before any check? (open question)
       Given a game between Ana and Ben
       And Ben starts with 6 cards in the library
       When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
@@ -1193,7 +1193,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
     @id.half-of-a-heads-life-at-stake @also.two-headed-giant-head-life @from.2007-05-01 @until.2010-02-01
-    Example: until 2010-02-01, each head lost half of their half of the team's life for an unwon subgame
+    Example: until 2010-02-01, each head that failed to win a subgame lost half of half of the team's life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 30 life
       When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life

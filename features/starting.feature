@@ -146,7 +146,7 @@ Feature: Starting life totals
         | Ana, Ben, Cho and Dan | 30   | the game goes on for Ben, Cho and Dan |
 
     @id.brawl-life-after-a-restart
-    Example: a Brawl game restarted by the two remaining players starts with 25 life each
+    Example: when the last two players restart a Brawl game, each of them starts with 25 life
       Given a game between Ana, Ben and Cho
       And the game is a Brawl game
       When Cho concedes

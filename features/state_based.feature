@@ -320,7 +320,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.which-shield-ends-first
-    Scenario Outline: among several identical effects, any not from a permanent end first, then the oldest
+    Scenario Outline: of several identical effects, those not from a permanent end first, then the oldest
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Ben states that Ana can't lose the game
       And <another> states that Ana can't lose the game
@@ -825,7 +825,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
   @rule.world-rule
-  Rule: 704.5k Only the newest world permanent stays, and if several are equally new, none does
+  Rule: 704.5k Only the newest world permanent stays, and if several are tied for newest, none stays
 
     @id.the-newest-world-stays
     Scenario Outline: the older world permanents are put into the graveyard at the next check
@@ -863,7 +863,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-world-still-counts-in-the-check-that-takes-it
-    Example: a removed world permanent leaves the game with the controller it no longer protects
+    Example: when the world permanent that protects a player is removed, they lose and it leaves the game too
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -967,7 +967,7 @@ Feature: State-based actions
         | card Abyss in the hand   | Abyss is put onto the battlefield |
 
     @id.a-borrowed-world-spell-is-the-newest @from.2019-08-23
-    Example: a world spell whose control changes enters under its new controller and is the newest
+    Example: a stolen world spell enters under its new controller's control as the newest world permanent
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm on the stack
       And Ben owns the world card Abyss in the hand
@@ -980,7 +980,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
   @rule.one-replacement
-  Rule: 704.7 If several state-based actions would do the same thing at once, one replacement effect replaces all of them
+  Rule: 704.7 If several state-based actions would do the same thing at once, one replacement effect covers all of them
 
     @id.one-replacement-for-two-losses
     Scenario Outline: one replacement covers two reasons to lose in the same check
@@ -1123,7 +1123,7 @@ Feature: State-based actions
         | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends        |
 
     @id.a-replacement-of-losses-of-another
-    Scenario Outline: only the named player's replacement of a loss ends, or the oldest if none is named
+    Scenario Outline: of several loss replacements, the named controller's ends, or the oldest if none is named
       Given a game between Ana and Ben
       When by an effect of Ana, the next time Ana would lose the game, their life total becomes 7 instead
       And by an effect of Ben, the next time Ana would lose the game, their life total becomes 9 instead
@@ -1386,7 +1386,7 @@ Feature: State-based actions
         | loses that much life      |
 
     @id.an-alteration-that-asks-for-something
-    Scenario Outline: a condition on an effect is checked as the effect begins, and not again
+    Scenario Outline: the condition of an effect is checked only once, as the effect begins
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana gains twice as much life if Ana has 5 or less life
@@ -1571,7 +1571,7 @@ Feature: State-based actions
         | Cho  | Ben |
 
   @rule.skipped-occurrences
-  Rule: 614.10a Anything that waits for the next turn or step waits for one that isn't skipped, and two skip effects skip the next two
+  Rule: 614.10a Anything scheduled for the next turn or step happens in the first one that isn't skipped, and two skip effects skip the next two
 
     @id.a-skipped-turn-ends-nothing
     Scenario Outline: an effect that lasts until a player's next turn doesn't end with a skipped turn

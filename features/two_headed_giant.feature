@@ -679,7 +679,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
   @rule.two-headed-giant-first-draw
-  Rule: 810.6 The starting team has no draw step in its first turn
+  Rule: 810.6 The starting team skips its first draw step
 
     @id.the-starting-team-draws-nothing @until.2006-07-15
     Example: until 2006-07-15, the starting team of a subgame drew no cards on its first turn
@@ -764,7 +764,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Cho and Dan win the game
 
     @id.a-draw-that-takes-one-head @from.2010-06-18 @question.43
-    Scenario Outline: with limited range, what does a draw for one member do to the other? (open question)
+    Scenario Outline: with limited range, what happens to one member if the game is a draw for the other? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       When an effect of <member> states that the game is a draw
@@ -917,7 +917,7 @@ Feature: Two-Headed Giant and shared team turns
         | Fay    |
 
     @id.a-head-concedes-in-its-turn-or-not @question.75
-    Example: a member may concede during the other team's turn, and the team's loss isn't replaced
+    Example: a member may concede during the other team's turn, and the team's loss can't be replaced
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the turn ends
       And the next time Ana would lose the game, their life total becomes 20 instead
@@ -926,7 +926,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.no-head-agrees-to-a-draw-alone @from.2010-07-16
-    Example: a draw by agreement needs every member of both teams
+    Example: the game is drawn by agreement only if every member of both teams agrees
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When Ana, Cho and Dan agree to a draw
@@ -1252,7 +1252,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
     @id.a-condition-on-a-heads-life @from.2010-04-23
-    Scenario Outline: a condition on a member's life total uses the team's life total
+    Scenario Outline: a condition about a member's life total uses the team's life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 39 life
       When an effect states that <member> wins the game if <member> has 40 or more life
@@ -1267,7 +1267,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.a-condition-on-half-of-the-teams-life @until.2010-02-01
-    Example: until 2010-02-01, a condition on a member's life used half of the team's, rounded up
+    Example: until 2010-02-01, a condition about a member's life used half of the team's, rounded up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 78 life
       When an effect states that Ben wins the game if Ben has 40 or more life
@@ -1307,7 +1307,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben    |
 
     @id.one-heads-half-of-the-life-is-set @from.2005-10-01 @until.2010-02-01
-    Scenario Outline: until 2010-02-01, a member of a team at 25 life was at 13 and gained 7 by going to 20
+    Scenario Outline: until 2010-02-01, a member of a team at 25 life counted as having 13 and gained 7 to reach 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
       When <member>'s life total becomes 20
@@ -1349,7 +1349,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @id.a-negative-half-is-set @from.2007-05-01 @until.2010-02-01
-    Example: from 2007-05-01 to 2010-02-01, a member of a team at -4 life gained 22 by going to 20
+    Example: from 2007-05-01 to 2010-02-01, a member of a team at -4 life gained 22 to reach 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1362,7 +1362,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 1 life
 
     @id.half-of-a-negative-total-counts-as-nothing @from.2005-10-01 @until.2007-02-01
-    Example: until 2007-02-01, a member of a team at -4 life was at 0 and gained 20 by going to 20
+    Example: until 2007-02-01, a member of a team at -4 life counted as having 0 and gained 20 to reach 20
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game by having 0 or less life
@@ -1487,7 +1487,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben |
 
     @near-miss @id.heads-life-totals-are-set-one-by-one
-    Example: members' life totals set one after the other need no sum and no choice
+    Example: if members' life totals are set one after the other, nothing is added up and nothing is chosen
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 2
@@ -1514,7 +1514,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben gets 4 poison counters | 30     |
 
     @near-miss @id.both-heads-of-one-team-are-told @from.2007-05-01 @until.2010-02-01
-    Example: from 2007-05-01 to 2010-02-01, one team got a sum while another had half of its life set
+    Example: from 2007-05-01 to 2010-02-01, a team with only one new life total kept the other half of its life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 5 |
@@ -1671,7 +1671,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ben has 6 poison counters
 
     @id.a-condition-on-a-heads-poison @from.2011-04-01
-    Scenario Outline: a condition on a member's poison counters counts all of the team's
+    Scenario Outline: a condition about a member's poison counters counts all of the team's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana gets 6 poison counters
       And an effect states that <member> loses the game if <member> has <number> or more poison counters

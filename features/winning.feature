@@ -370,7 +370,7 @@ Feature: Winning the game
         | Ana, Ben and Cho | Ana takes an extra turn after this one | is not | Ben's |
 
     @near-miss @id.whose-turn-it-is-not-decides
-    Scenario Outline: a condition on whose turn it is isn't met during another player's turn
+    Scenario Outline: a condition that it is a player's turn isn't met during another player's turn
       Given a game between Ana, Ben and Cho
       When <turns>
       And an effect of Ana states that Ana wins the game if it <is> <whose> turn
@@ -472,7 +472,7 @@ Feature: Winning the game
         | no opponent      | 39   | Ben loses 1 life |
 
     @id.a-win-if-opponents-in-this-game @also.restart @from.2011-05-01
-    Scenario Outline: after a restart, a condition on several players ignores those who had left before
+    Scenario Outline: after a restart, a condition about several players ignores those who had left before
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And an effect of Ana restarts the game
@@ -486,7 +486,7 @@ Feature: Winning the game
         | any opponent has 1 or more  |
 
     @id.a-win-if-opponents-in-this-subgame @also.subgames
-    Example: a condition on several players ignores those who aren't in the subgame
+    Example: a condition about several players ignores those who aren't in the subgame
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
       And an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
@@ -496,7 +496,7 @@ Feature: Winning the game
       And the game goes on for Ana, Cho and Dan
 
     @near-miss @id.no-win-if-opponents @also.opponents
-    Scenario Outline: a condition on each, any or no opponent isn't met by the wrong number of opponents
+    Scenario Outline: a condition about each, any or no opponent isn't met if the wrong number of them qualify
       Given a game between Ana, Ben, Cho and Dan
       And Ben starts with 40 life
       And Cho starts with <life> life
@@ -514,7 +514,7 @@ Feature: Winning the game
         | no opponent         | 20   | Cho concedes      | Ana, Ben and Dan   |
 
     @id.a-win-if-team-mates @also.opponents @also.two-headed-giant-head-life @from.2010-04-23
-    Scenario Outline: a condition on opponents doesn't count a teammate, and vice versa
+    Scenario Outline: a condition about opponents doesn't count a teammate, and vice versa
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 40 life
       When an effect of Ana states that Ana wins the game if <asks> has 40 or more life
@@ -557,7 +557,7 @@ Feature: Winning the game
         | Ana   | in the graveyard   | in the graveyard                       | cards in the graveyard |
 
     @near-miss @id.a-win-with-too-few-permanents
-    Scenario Outline: a condition on permanents counts only those that the player controls
+    Scenario Outline: a condition about permanents counts only those that the player controls
       Given a game between Ana and Ben
       And Ana owns the card Isle on the battlefield
       And <owner> owns the card Peak <place>
@@ -607,7 +607,7 @@ Feature: Winning the game
         | on the battlefield | permanents             |
 
     @id.each-waits-for-its-own-number
-    Scenario Outline: a condition on one zone doesn't count cards in another
+    Scenario Outline: a condition about one zone doesn't count cards in another
       Given a game between Ana and Ben
       And Ana owns the card Angel <where>
       And Ana owns the card Ogre <elsewhere>
@@ -663,7 +663,7 @@ Feature: Winning the game
       Then Ben wins the game
 
     @id.a-member-who-drew-wins-with-the-team @from.2009-10-01 @question.16
-    Example: can a player with a drawn game still win with their team? (open question)
+    Example: can a player for whom the game is a draw still win with their team? (open question)
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -748,7 +748,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.emperor-wins-only-over-those-in-range @question.17
-    Example: with limited range, a win by an emperor only makes opponents in range lose
+    Example: with limited range, an effect that makes an emperor win only makes opponents in range lose
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ben wins the game
       Then Dan and Fay have lost

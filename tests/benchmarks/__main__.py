@@ -49,7 +49,7 @@ CASES = {
     "a win effect": _case((protocol.Win("Ana"),)),
     "a win and a loss at once": _case((protocol.Win("Ana"), protocol.Lose("Ana"))),
     "all lose at once": _case(tuple(protocol.Lose(p.name) for p in FOUR)),
-    "a forced loop": _case((protocol.Loop(True, ("Ana",)),)),
+    "a mandatory loop": _case((protocol.Loop(True, ("Ana",)),)),
     "Two-Headed Giant, a loss": _case((protocol.Lose("Ana"),), TEAMS, "two-headed-giant"),
     "limited range, a win effect": _case((protocol.Win("Ana"),), RANGED),
 }

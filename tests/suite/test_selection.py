@@ -145,7 +145,7 @@ def test_list_starts_no_engine() -> None:
     result = headjudge("certify", "no-such-engine --x", "--list", "--case", "both-at-zero")
     assert result.exit_code == 0
     first, _, last = result.stdout.splitlines()
-    assert first.startswith("both-at-zero.1  104.4a   two players who lose in the same check draw")
+    assert first.startswith("both-at-zero.1  104.4a   if both players lose in the same check, the")
     assert first.endswith(" [simultaneous]")
     assert last == "2 scenarios"
     assert headjudge("certify", "--list", "--case", "both-at-zero").stdout == result.stdout
