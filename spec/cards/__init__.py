@@ -26,7 +26,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
-from headjudge.spec.rulebook import LookUpError, nearest, read_toml
+from headjudge.spec.rulebook import LookUpError, read_toml
 
 __all__ = ["TYPES", "Card", "card", "cards", "find_cards", "plain", "read_cards"]
 
@@ -172,8 +172,8 @@ def card(name: str) -> Card:
     known = _by_plain_name()
     if wanted in known:
         return known[wanted]
-    near = {record.name for plainly, record in known.items() if wanted and wanted in plainly}
-    hint = f"; did you mean {', '.join(sorted(near)[:3])}?" if near else nearest(name, cards())
+    near = sorted(record.name for plainly, record in known.items() if wanted and wanted in plainly)
+    hint = _did_you_mean(near or _with_similar_names(wanted))
     raise LookUpError(f"{name!r} is not in the list of cards; say what it does{hint}")
 
 
@@ -258,10 +258,20 @@ def find_cards(words: str) -> list[Card]:
     if not matches or (words and not wanted):
         of_names = sorted({word for name in texts for word in plain(name).split()})
         near = get_close_matches(plain(words), of_names, 3, _SAME_WORD)
-        hint = f"; did you mean {', '.join(near)}?" if near else nearest(words, texts)
+        hint = _did_you_mean(near or _with_similar_names(plain(words)))
         raise LookUpError(f"no card in the list matches {words!r}; say what it does{hint}")
     matches.sort(key=lambda name: plain(name) != plain(words))
     return [cards()[name] for name in matches]
+
+
+def _with_similar_names(wanted: str) -> list[str]:
+    """Return the names of the cards whose names a text, in plain form, misspells."""
+    known = _by_plain_name()
+    return [known[name].name for name in get_close_matches(wanted, known, 3, _SAME_WORD)]
+
+
+def _did_you_mean(near: list[str]) -> str:
+    return f"; did you mean {', '.join(near[:3])}?" if near else ""
 
 
 def _words(text: str) -> frozenset[str]:

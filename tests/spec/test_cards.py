@@ -274,5 +274,12 @@ def test_unknown_words_are_reported(words: list[str], message: str) -> None:
     assert message in result.stderr
 
 
+@pytest.mark.parametrize("words", ["Shock", "Corrupt", "Emrakul", "Oblivion Ring"])
+def test_unknown_card_gets_no_suggestion_of_unrelated_cards(words: str) -> None:
+    for find in (find_cards, card):
+        with pytest.raises(LookUpError, match=rf"{words}'.*; say what it does$"):
+            find(words)
+
+
 def test_names_are_unique_in_plain_form() -> None:
     assert len({plain(name) for name in cards()}) == len(cards())

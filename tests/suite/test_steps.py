@@ -145,6 +145,52 @@ def test_no_suggestion_drops_a_negation(text: str) -> None:
     assert suggest(text) == Suggestions()
 
 
+@pytest.mark.parametrize(
+    ("text", "opposite"),
+    [
+        ("Zoe loses the game", "Zoe wins the game"),
+        ("Zoe gains 3 lifes", "Zoe loses 3 life"),
+        ("the second turn begins", "the turn ends"),
+    ],
+)
+def test_no_similar_step_says_the_opposite(text: str, opposite: str) -> None:
+    found = suggest(text)
+    assert opposite not in found.rewrites + found.similar
+
+
+def test_similar_steps_are_about_the_players_of_the_game() -> None:
+    builder = CaseBuilder()
+    perform(builder, "a game between Zoe and Yan")
+    found = suggest("she is dealt damage in combat", builder=builder)
+    assert "Zoe is dealt 3 damage" in found.similar
+
+
+NAMED = ("Ana", "Ben", "Zoe", "Yan")
+LETTERS = re.compile(r"\b[a-z]{5,}\b")
+VALUES = re.compile(r"-?\d+|\b[A-Z][\w'-]*|\b(?:no|not|nobody)\b|n't\b|\{\S+\}")
+
+
+@st.composite
+def misspelled_lines(draw: st.DrawFn) -> str:
+    """Examples of steps with a misspelled word, other names, cards and numbers, or a negation."""
+    text = draw(st.sampled_from([text for step in STEPS for text in examples(step)]))
+    text = re.sub(r"\b(?:Ana|Ben|Cho|Dan)\b", lambda _: draw(st.sampled_from(NAMED)), text)
+    text = re.sub(r"\b\d+\b", lambda _: str(draw(st.integers(0, 40))), text)
+    text = text.replace("Platinum Angel", draw(st.sampled_from(["Lich", "Shock", "Bear"])))
+    if words := list(LETTERS.finditer(text)):
+        word = draw(st.sampled_from(words))
+        text = text[: word.start() + 2] + text[word.start() + 3 :]
+    negated = draw(st.sampled_from(["", " does not", " never"]))
+    return re.sub(r"(?<=[a-z])(?= )", negated, text, count=1)
+
+
+@ROBUST
+@given(misspelled_lines())
+def test_rewrite_preserves_names_cards_numbers_and_negations_in_order(text: str) -> None:
+    for step in suggest(text).rewrites:
+        assert VALUES.findall(step) == VALUES.findall(text)
+
+
 DISHES = {"Beef Wellington": 0, "Eggs, Benedict's Own": 1, **{f"Dish {n}": n for n in range(2, 60)}}
 one_of("dish", DISHES)
 EATING = (

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from headjudge.suite.steps.catalog import has_many_values, values, variants
+from headjudge.suite.steps.catalog import NAMES, has_many_values, values, variants
 from headjudge.suite.steps.pattern import NAME, Kind, StepDefinition
 from headjudge.text import join_english
 
@@ -24,6 +24,12 @@ _NEAR, _SAME_WORD, _SAME_TITLE = 0.6, 0.75, 0.85
 _OPTIONAL = frozenset(("a", "an", "the", "that", "please", "then", "now", "just"))
 """Words that a rewrite may omit or add."""
 _NEGATION = re.compile(r"\b(?:no|not|never|nobody|none|cannot|cant|dont|doesnt|didnt)\b|n't\b")
+_OPPOSITES = (
+    (r"\b(?:gain|get|draw)s?\b", r"\b(?:loses?|lost|mills?|pays?)\b"),
+    (r"\b(?:wins?|won)\b", r"\b(?:loses?|lost|left|out|concedes?)\b"),
+    (r"\b(?:begins?|enters?|starts?)\b", r"\b(?:ends?|leaves?)\b"),
+)
+"""Pairs of patterns for words that contradict each other."""
 _SEVERAL = re.compile(rf"each (?:opponent of|player but) {NAME}|each player\b")
 """Matches the phrases that can replace a single player's name."""
 _TITLE_LIKE = re.compile(r"[A-Z][\w-]*(?: (?:(?:of|the|to|from|in) )*[A-Z][\w-]*)*")
@@ -117,6 +123,8 @@ class Suggester:
         for spelling in get_close_matches(line.spelling, spellings, 4 * MOST, _NEAR):
             if bool(_NEGATION.search(spelling)) is not bool(_NEGATION.search(line.spelling)):
                 continue
+            if _contradict(spelling, line.spelling):
+                continue
             example = self._examples[spelling]
             step = self._fill(example, line)
             if step == text:
@@ -124,7 +132,8 @@ class Suggester:
             if step and _same_words(line.spelling, spelling):
                 rewrites[step] = None
             else:
-                similar.append((not step, step or example.text, example.definition))
+                text_of_game = step or _with_names(example.text, players)
+                similar.append((not step, text_of_game, example.definition))
         if rewrites:
             return Suggestions(rewrites=tuple(rewrites)[:MOST])
         similar.sort(key=lambda entry: entry[0])  # steps that preserve the line's values come first
@@ -167,6 +176,23 @@ class Suggester:
             return ""
         step = example.definition.fill(texts)
         return step.replace("Somebody", several[0]) if several else step
+
+
+def _contradict(line: str, other: str) -> bool:
+    """Return whether one of two lines says the opposite of the other."""
+    return any(
+        (re.search(a, line) and re.search(b, other)) or (re.search(b, line) and re.search(a, other))
+        for a, b in _OPPOSITES
+    )
+
+
+def _with_names(example: str, players: Sequence[str]) -> str:
+    """Return an example with the game's players instead of its own, if there are enough."""
+    used = [name for name in NAMES if re.search(rf"\b{name}\b", example)]
+    if len(used) > len(players):
+        return example
+    names = dict(zip(used, players, strict=False))
+    return re.sub(rf"\b(?:{'|'.join(NAMES)})\b", lambda match: names[match[0]], example)
 
 
 def _same_words(line: str, other: str) -> bool:
