@@ -167,15 +167,28 @@ def long_name(param: Any) -> str:  # noqa: ANN401 -- as in typer
     return str(long[0] if long else param.name)
 
 
+COMMAND_LINE_ONLY = frozenset({"results", "scheduler", "certificate"})
+"""Options that a settings file can't set, because engines can write into the project's folder.
+
+They choose where answers come from, which machine to trust, and whether to certify the engine.
+"""
+
+
 class CommandWithSettings(Command):
     """A command that reads defaults from a settings file; the command line takes precedence."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- as in typer
-        """Read the settings, then the command line; with --help, skip the settings."""
+        """Read the settings, then the command line.
+
+        With --help or --certificate, settings are ignored: a certificate rests on the command line.
+        """
         if set(HELP) & set(args) or ctx.resilient_parsing:
             return super().parse_args(ctx, args)
         with reporting_errors():
             path, table = find_settings(Path.cwd())
+            if table and any(word.partition("=")[0] == "--certificate" for word in args):
+                echo_error(f"{path} is ignored: a certificate takes no options from settings")
+                return super().parse_args(ctx, args)
             ctx.default_map = self._defaults(path, table)
             try:
                 return super().parse_args(ctx, args)
@@ -194,6 +207,8 @@ class CommandWithSettings(Command):
             if key not in params:
                 near = nearest(key, params)
                 raise UsageError(f"{path}: no option of {self.name} is called {key!r}{near}")
+            if key in COMMAND_LINE_ONLY:
+                raise UsageError(f"{path}: {key}: give --{key} on the command line, not in a file")
             try:
                 defaults[str(params[key].name)] = _setting(params[key], value, path.parent)
             except ValueError as error:

@@ -179,8 +179,8 @@ def certify(
 ) -> Exit | None:
     """Judge an engine rule by rule, and name the causes of its failures.
 
-    Several engines or editions get a line each, and a table at the end. Options
-    can be set by their long names in headjudge.toml, or in pyproject.toml
+    Several engines or editions get a line each, and a table at the end. Most
+    options can be set by their long names in headjudge.toml, or in pyproject.toml
     under tool.headjudge: engine = "node adapter.js", jobs = 2.
     """
     from headjudge.cli.certify_session import CertifyOptions
@@ -242,16 +242,13 @@ def certify(
 def _engines_or_results(
     ctx: typer.Context, engines: tuple[str, ...], results: Path | None
 ) -> tuple[tuple[str, ...], Path | None]:
-    """Return either the engines or the results file; the command line overrides the settings.
+    """Return either the engines or the results file, which replaces an engine in the settings.
 
     Raises UsageError if the command line gives both.
     """
-    explicit = explicit_options(ctx)
-    if not results or not engines:
-        return engines, results
-    if {"engine", "results"} <= explicit:
+    if results and "engine" in explicit_options(ctx):
         raise UsageError("--results takes no ENGINE: the file contains its answers")
-    return (engines, None) if "engine" in explicit else ((), results)
+    return (() if results else engines), results
 
 
 def _require_matrix_options(ctx: typer.Context) -> None:

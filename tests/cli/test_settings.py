@@ -8,7 +8,7 @@ import pytest
 import typer.main
 
 from headjudge.cli import _options as opt
-from headjudge.cli._command import long_name
+from headjudge.cli._command import COMMAND_LINE_ONLY, long_name
 from headjudge.cli.main import app
 from headjudge.runner.registry import KNOWN
 from headjudge.spec.rulebook import editions
@@ -102,26 +102,23 @@ VALUES: dict[str, Any] = {
     "exitfirst": True,
     "maxfail": 2,
     "jobs": "auto",
-    "scheduler": "tcp://127.0.0.1:8786",
     "max-in-flight": 3,
     "repeat": 1,
     "timeout": "2.5",
     "max-downtime": 60,
     "memory": "512M",
     "env": ["A", "B=1"],
-    "results": "results.ndjson",
     "verbose": 2,
     "report": "out",
     "known-failures": "known.tsv",
-    "certificate": "certificate.json",
     "badge": "badge.svg",
 }
 """Values for the options of certify; those that are not here are false."""
 
 
-def test_settings_file_accepts_every_option_of_certify(project: Path) -> None:
+def test_settings_file_accepts_every_other_option_of_certify(project: Path) -> None:
     command = typer.main.get_command(app).commands["certify"]  # type: ignore[attr-defined]
-    names = {long_name(param) for param in command.params} - {"help"}
+    names = {long_name(param) for param in command.params} - {"help"} - COMMAND_LINE_ONLY
     assert VALUES.keys() < names
     settings = dict.fromkeys(names, False) | VALUES
     literal = {True: "true", False: "false"}
@@ -134,6 +131,32 @@ def test_settings_file_accepts_every_option_of_certify(project: Path) -> None:
     result = headjudge("certify", "--list")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("conceding.1 ")
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("results", "results.ndjson"),
+        ("scheduler", "tcp://127.0.0.1:1"),
+        ("certificate", "certificate.json"),
+    ],
+)
+def test_settings_choose_neither_answers_nor_machines_nor_certificates(
+    option: str, value: str, project: Path
+) -> None:
+    (project / "headjudge.toml").write_text(f'{option} = "{value}"\n', "utf-8")
+    result = headjudge("certify", "reference", *FAST)
+    assert result.exit_code == 2
+    assert f"give --{option} on the command line" in one_message(result)
+
+
+def test_certificate_ignores_settings(project: Path) -> None:
+    (project / "headjudge.toml").write_text('engine = "reference"\nmaxfail = 1\n', "utf-8")
+    for words in (["--certificate", "c.json"], ["--certificate=c.json"]):
+        result = headjudge("certify", *words)
+        assert result.exit_code == 2
+        assert "headjudge.toml is ignored" in result.stderr
+        assert "which engine?" in result.stderr
 
 
 def commands(group: Any, *words: str) -> list[tuple[str, ...]]:
