@@ -1,5 +1,6 @@
 """Read replies to cases and validate them against the request."""
 
+import json
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ _PLAYER_FIELDS = ("winners", "losers", "drawn", "life", "poison", "library", "wi
 """Outcome fields that list players or map them to numbers."""
 CACHED = 4096
 """Maximum number of cached entries, and maximum size in bytes of outcomes to cache."""
+_KEYS = tuple(f'"{key}"'.encode() for key in Reply.__struct_fields__)
+"""The keys of a reply, as most engines write them."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Exceptions raised for text that is not JSON or not the expected JSON."""
 
@@ -50,6 +53,9 @@ class ReplyReader:
             reply = self.decode(line)
         except UNREADABLE as error:
             why = brief(f"{unreadable(error)}: {quoted(line)}")
+            return Answer("garbage", (), why, seconds, request, stored)
+        if why := _ambiguity(line):
+            why = brief(f"{why}: {quoted(line)}")
             return Answer("garbage", (), why, seconds, request, stored)
         kind, outcomes, message = self._interpret(case, reply, stored)
         return Answer(kind, outcomes, message, seconds, request, stored)
@@ -114,6 +120,27 @@ class ReplyReader:
                 self.cache.clear()
             self.cache[key] = (outcomes, frozenset(mentioned))
         return outcomes, ""
+
+
+def _ambiguity(line: bytes) -> str:
+    """Explain why parsers may read different things in a reply that is valid JSON; "" if not.
+
+    The decoder takes the last of several equal keys, and checks the UTF-8 of the fields that it
+    reads only.
+    """
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        return str(error)
+    if b"\\" not in line and all(line.count(key) < 2 for key in _KEYS):  # noqa: PLR2004
+        return ""  # by far the most frequent reply, and parsing it again is slow
+    try:
+        pairs = json.loads(text, object_pairs_hook=list, parse_int=str)
+    except (ValueError, RecursionError) as error:
+        return unreadable(error)
+    keys = [key for key, _ in pairs]
+    twice = next((key for key in Reply.__struct_fields__ if keys.count(key) > 1), "")
+    return f"`{twice}` is given twice" if twice else ""
 
 
 def _players(case: AnyCase) -> set[str]:

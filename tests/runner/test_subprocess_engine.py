@@ -392,3 +392,26 @@ def test_reply_cache_distinguishes_cases_and_players() -> None:
     assert read(escaped, f'{{"case":"4\\"{tail}') == "played"
     assert "JSON is malformed" in read(other, f'{{"case":"1{tail}]')
     assert read(other, f'{{"more": 1, "case": "1{tail}') == "played"
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (b'{"case":"","outcomes":OUT}', "answered case '' instead of '12'"),
+        (b'{"case":"1","outcomes":OUT}', "answered case '1' instead of '12'"),
+        (b'{"case":"other","outcomes":OUT,"case":"12"}', "`case` is given twice"),
+        (b'{"c\\u0061se":"other","outcomes":OUT,"case":"12"}', "`case` is given twice"),
+        (b'{"case":"12","outcomes":[],"outcomes":OUT}', "`outcomes` is given twice"),
+        (b'{"case":"12","outcomes":OUT,"note":"\xff"}', "can't decode byte 0xff"),
+    ],
+)
+def test_reply_that_may_be_read_as_another_is_garbage(line: bytes, problem: str) -> None:
+    """Also if the same outcomes were accepted before."""
+    replies = ReplyReader()
+    case = Case("12", NEWEST, cases(1)[0].game, cases(1)[0].steps)
+    outcomes = b'[{"winners":["Ben"],"losers":["Ana"]}]'
+    right = b'{"case":"12","outcomes":OUT,"note":"\\n","more":{"case":1}}'
+    for reply, kind in ((right, "played"), (line, "garbage")):
+        answer = replies.read(case, reply.replace(b"OUT", outcomes), 0.1, b"")
+        assert answer.kind == kind
+    assert problem in answer.message
