@@ -1,5 +1,6 @@
 """Write the certificate and badge that a run earns, and verify certificates by replaying them."""
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from headjudge.cli.certify_session import Certification, CertifyOptions, certify
 from headjudge.errors import UsageError
 from headjudge.report import certificate
 from headjudge.report.event_log import Run
-from headjudge.runner.registry import command_files
+from headjudge.runner.registry import command_files, other_words
 from headjudge.suite.profiles import PROFILES, of_profile
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection
@@ -57,6 +58,17 @@ def write(options: CertifyOptions, result: Certification) -> None:
             result.failed = True
         else:
             _write(options.certificate, content, result)
+            if note := _uncovered(options.name, done):
+                result.complaints.append(f"{options.certificate}: {note}")
+
+
+def _uncovered(engine: str, done: Run) -> str:
+    """Return a note if a command's only file is its program, usually an interpreter."""
+    names = {file.name for file in done.started.files}
+    words = other_words(engine)
+    if len(names) > 1 or not words:
+        return ""
+    return f"{shlex.join(words)} names no file, so the only digest is that of {min(names)}"
 
 
 def _scenarios_by_profile(
@@ -73,7 +85,7 @@ def _statement(
     Raises UsageError if no profile passes, if a requested profile fails, or if the engine's files
     changed during the run.
     """
-    statement = certificate.statement(done, profiles)
+    statement = certificate.statement(done, profiles, other_words(options.name))
     if done.started.files != command_files(options.name):
         raise UsageError("no certificate: the files of the engine's command changed during the run")
     conditions = statement.predicate.configuration[0].annotations
@@ -108,7 +120,7 @@ def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
         raise KeyboardInterrupt
     profiles = _scenarios_by_profile(result.available, conditions.profiles)
     try:
-        statement = certificate.statement(done, profiles)
+        statement = certificate.statement(done, profiles, other_words(options.name))
     except UsageError as error:
         return str(error).splitlines()
     return certificate.differences(claimed, statement)

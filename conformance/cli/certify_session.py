@@ -20,7 +20,7 @@ from headjudge.report import event_log, failure_list, terminal
 from headjudge.report.output_dir import Folder
 from headjudge.report.summary import transcript_lines
 from headjudge.runner import Workers
-from headjudge.runner.engine import EngineSession, EngineStartError, Limits
+from headjudge.runner.engine import CommandFile, EngineSession, EngineStartError, Limits
 from headjudge.runner.recorded import RecordedEngine, suite_of
 from headjudge.runner.registry import attach, command_file, command_files
 from headjudge.runner.replies import UNREADABLE
@@ -137,7 +137,8 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
     book = Rulebook.at(options.edition)
     features = feature_files(options.features)
     with ExitStack() as stack:
-        engine = stack.enter_context(closing(_attach(options)))
+        session, files = _attach(options)
+        engine = stack.enter_context(closing(session))
         result = Certification(all_scenarios(features, book, fresh=recompile))
         if isinstance(engine, RecordedEngine):
             _check_ids(engine, result, book)
@@ -148,7 +149,7 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
         before = folder.resume() if options.resume else None
         if before is None:
             folder.begin()
-        events = _events(options, engine, scenarios, book, before)
+        events = _events(options, engine, files, scenarios, book, before=before)
         if options.exhaustive:
             events = _with_sweep(events, options, engine, book)
         events = _until_max_failures(events, options.max_failures, len(scenarios), result)
@@ -181,16 +182,18 @@ def _check(options: CertifyOptions) -> None:
                 raise UsageError(f"--{option} requires --exhaustive")
 
 
-def _attach(options: CertifyOptions) -> EngineSession:
-    """Start the engine, or open the file of its recorded answers.
+def _attach(options: CertifyOptions) -> tuple[EngineSession, tuple[CommandFile, ...]]:
+    """Start the engine, or open the file of its recorded answers; return it with its files.
 
-    If the engine does not start, reports from an earlier run are emptied, so that they can't be
-    mistaken for reports of this run.
+    The files are read first, because an engine can replace them as soon as it runs. If the engine
+    does not start, reports from an earlier run are emptied, so that they can't be mistaken for
+    reports of this run.
     """
     if options.results:
-        return RecordedEngine(options.results)
+        return RecordedEngine(options.results), (command_file(options.results),)
     try:
-        return attach(options.name, replace(options.limits, jobs=options.processes))
+        files = command_files(options.name)
+        return attach(options.name, replace(options.limits, jobs=options.processes)), files
     except EngineStartError:
         with Folder(options.report) as folder:
             if not options.resume:
@@ -248,18 +251,19 @@ def _drop_wrong(
 def _events(
     options: CertifyOptions,
     engine: EngineSession,
+    files: tuple[CommandFile, ...],
     scenarios: Sequence[Scenario],
     book: Rulebook,
+    *,
     before: Sequence[verdicts.RunEvent] | None,
 ) -> Iterator[verdicts.RunEvent]:
     """Yield the run's events; a resumed run starts with the events `before` the interruption."""
-    file = options.results
     play = partial(
         run,
         repeat=options.repeat,
         trace=options.trace,
         command=options.command_line,
-        files=(command_file(file),) if file else command_files(options.name),
+        files=files,
     )
     if before is None:
         return play(engine, scenarios, book)

@@ -40,6 +40,8 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
     edition: str
     profiles: tuple[str, ...]
     counts: dict[str, int]
+    arguments: tuple[str, ...]
+    """The words of the engine's command line that name no file, so that no digest covers them."""
 
 
 class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,21 +100,39 @@ def why_not(run: Run, scenarios: Iterable[Scenario]) -> str:
 
 
 def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:
-    """Return the names of the profiles for which a run certifies its engine."""
+    """Return the names of the profiles for which a run certifies its engine.
+
+    An incomplete run or one with any failure certifies nothing, even if the failures are in other
+    profiles or in the sweep.
+    """
+    if run.failed or run.finished is None or (run.completed and run.completed.gave_up):
+        return []
     return [name for name, scenarios in profiles.items() if not why_not(run, scenarios)]
 
 
 def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
     """Explain why a run certifies its engine for none of the profiles, one line per profile."""
-    reasons = (f"\n  {name}: {why_not(run, cases)}" for name, cases in profiles.items())
-    return f"no certificate: every case of a profile has to pass{''.join(reasons)}"
+    reasons = {name: why_not(run, cases) for name, cases in profiles.items()}
+    lines = [f"\n  {name}: {reason}" for name, reason in reasons.items() if reason]
+    if sweep := run.completed:
+        if "wrong" in sweep.counts:
+            lines.append(f"\n  sweep: {pluralize(sweep.counts['wrong'], 'wrong situation', ',')}")
+        lines += [f"\n  sweep: {sweep.gave_up}"] if sweep.gave_up else []
+    if run.finished is None:
+        lines.append("\n  the run was interrupted")
+    if passed := [f"--profile {name}" for name, reason in reasons.items() if not reason]:
+        lines.append(f"\n  nothing else may fail in that run; to leave it out: {' '.join(passed)}")
+    return f"no certificate: every case of a profile has to pass{''.join(lines)}"
 
 
-def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement:
+def statement(
+    run: Run, profiles: Mapping[str, Sequence[Scenario]], arguments: Sequence[str] = ()
+) -> Statement:
     """Return the certificate that an engine earns in a run.
 
-    `profiles` maps each profile to all its scenarios in the edition. Raises UsageError with the
-    reasons if the engine is certified for none of the profiles.
+    `profiles` maps each profile to all its scenarios in the edition, and `arguments` are the words
+    of the engine's command line that name no file. Raises UsageError with the reasons if the engine
+    is certified for none of the profiles.
     """
     earned = certified(run, profiles)
     if not earned:
@@ -127,6 +147,7 @@ def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement
         edition=run.started.edition,
         profiles=tuple(earned),
         counts=dict(sorted(Counter(str(item.verdict) for item in judged).items())),
+        arguments=tuple(arguments),
     )
     cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
     return Statement(
@@ -169,13 +190,8 @@ def differences(claimed: Statement, replayed: Statement) -> list[str]:
         for field in Conditions.__struct_fields__
     }
     pairs["digest of the cases"] = before.digest, after.digest
-    files = {artifact.name: artifact.digest for artifact in replayed.subject}
-    for artifact in claimed.subject:
-        pairs[f"digest of {artifact.name}"] = (
-            artifact.digest,
-            files.pop(artifact.name, "no such file"),
-        )
-    pairs |= {f"digest of {name}": ("nothing", digest) for name, digest in files.items()}
+    for name in dict.fromkeys(artifact.name for artifact in (*claimed.subject, *replayed.subject)):
+        pairs[f"digest of {name}"] = _digests(claimed, name), _digests(replayed, name)
     lines = [
         f"{label}: it says {_brief(claim)}, and now it is {_brief(now)}"
         for label, (claim, now) in pairs.items()
@@ -192,11 +208,16 @@ def differences(claimed: Statement, replayed: Statement) -> list[str]:
     return lines
 
 
+def _digests(statement: Statement, name: str) -> tuple[dict[str, str], ...]:
+    """Return the digests of the files with a name, which may be in different folders."""
+    return tuple(artifact.digest for artifact in statement.subject if artifact.name == name)
+
+
 def _brief(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {str(item)[:12]}" for key, item in value.items()) or "nothing"
     if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or "nothing"
+        return ", ".join(map(_brief, value)) or "nothing"
     return str(value) or "nothing"
 
 

@@ -5,16 +5,19 @@ called ``engine``.
 """
 
 import importlib
+import re
 import shlex
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import file_digest
 from importlib.machinery import PathFinder
+from itertools import pairwise
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
+from headjudge.files import exists
 from headjudge.runner.engine import CommandFile, Engine, EngineSession, EngineStartError, Limits
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.subprocess_engine import SubprocessEngine, check_limits
@@ -84,7 +87,7 @@ def load(engine: str) -> Engine:
     if not colon:
         raise EngineStartError(f"python:{target} has no factory; write python:module:factory")
     here = str(Path.cwd())
-    if here not in sys.path:
+    if engine not in KNOWN and here not in sys.path:
         sys.path.append(here)
     try:
         module = importlib.import_module(module_name)
@@ -121,19 +124,47 @@ def _require_local(module: ModuleType, name: str) -> None:
 
 
 def command_files(engine: str) -> tuple[CommandFile, ...]:
-    """Return the files in a command line: the program, and every argument that is a file.
+    """Return the files that an engine's command names.
 
-    For a known engine this is its adapter, for ``python:module:factory`` the module. Raises
-    EngineStartError for an invalid command line or an unreadable file.
+    For a known engine this is its adapter, for ``python:module:factory`` the module. In a command
+    line these are the program and the files in its arguments, including those in a shell's program,
+    after ``=``, and modules after ``-m``. Raises EngineStartError for an invalid command line or an
+    unreadable file.
     """
-    paths: list[Path | None]
     if in_python(engine):
-        paths = [_module(engine)]
+        path = _module(engine)
+        paths = [path] if path else []
     else:
         program, *arguments = command_line(engine)
-        paths = [Path(shutil.which(program) or program), *map(Path, arguments)]
-        paths = [path for path in paths if path and path.is_file()]
-    return tuple(command_file(path) for path in dict.fromkeys(paths) if path)
+        paths = [Path(shutil.which(program) or program), *_files_in(arguments)]
+    return tuple(command_file(path) for path in dict.fromkeys(paths) if path.is_file())
+
+
+def other_words(engine: str) -> tuple[str, ...]:
+    """Return the arguments in an engine's command line that are not the path of a file."""
+    arguments = [] if in_python(engine) else command_line(engine)[1:]
+    return tuple(word for word in arguments if not _is_file(word))
+
+
+def _files_in(arguments: Sequence[str]) -> Iterator[Path]:
+    """Yield the files that arguments name."""
+    for before, word in pairwise(["", *arguments]):
+        value = word.rpartition("=")[2]
+        if _is_file(word):
+            yield Path(word)
+        elif _is_file(value):
+            yield Path(value)
+        elif before == "-m":
+            base = Path(*word.split("."))
+            yield from (base.with_name(f"{base.name}.py"), base / "__init__.py")
+            yield base / "__main__.py"
+        elif len(words := re.split(r"[\s;&|()'\"]+", word)) > 1:
+            yield from _files_in(words)
+            yield from (Path(program) for name in words if name and (program := shutil.which(name)))
+
+
+def _is_file(path: str) -> bool:
+    return exists(path) and Path(path).is_file()
 
 
 def command_file(path: Path) -> CommandFile:

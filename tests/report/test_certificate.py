@@ -10,14 +10,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from headjudge.cli import certificates
 from headjudge.errors import UsageError
 from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Completed, Sweeping
 from headjudge.report import certificate
 from headjudge.report.event_log import Run, sorted_out
-from headjudge.runner.engine import CommandFile
 from headjudge.runner.in_process import InProcessEngine
-from headjudge.runner.registry import command_files
+from headjudge.runner.registry import command_files, other_words
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite import cache as store
 from headjudge.suite.scenario import Scenario
@@ -79,11 +78,29 @@ def test_correct_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None
     assert sum(conditions["counts"].values()) == len(ids)
 
 
-def test_failure_affects_only_its_profiles(profiles: Profiles) -> None:
+def test_failure_in_a_run_prevents_every_certificate(profiles: Profiles) -> None:
     found = judged(NoDraws(), profiles)
-    assert certificate.certified(found, profiles) == ["winning"]
+    assert certificate.certified(found, profiles) == []
     with pytest.raises(UsageError, match=r"drawing: \d+ fail"):
         certificate.statement(found, {"drawing": profiles["drawing"]})
+    with pytest.raises(UsageError, match="to leave it out: --profile winning"):
+        certificate.statement(found, profiles)
+    alone = judged(NoDraws(), {"winning": profiles["winning"]})
+    assert certificate.certified(alone, profiles) == ["winning"]
+
+
+def test_wrong_situation_in_the_sweep_prevents_every_certificate(profiles: Profiles) -> None:
+    sweeping = Sweeping(players=2, seed=1, total=20_000, claimed=20_000)
+    found = judged(Right(), profiles)
+    wrong = Completed(sweeping, {"right": 19_999, "wrong": 1})
+    for swept, message in (
+        (replace(found, completed=wrong), "sweep: 1 wrong situation"),
+        (replace(found, completed=Completed(sweeping, {}, gave_up="hangs")), "sweep: hangs"),
+        (replace(found, finished=None), "interrupted"),
+    ):
+        assert certificate.certified(swept, profiles) == []
+        with pytest.raises(UsageError, match=message):
+            certificate.statement(swept, profiles)
 
 
 def test_cases_not_judged_prevent_certification(
@@ -222,16 +239,57 @@ def test_duplicate_keys_are_rejected(
 
 
 @pytest.mark.usefixtures("compiled")
-def test_program_that_changes_during_the_run_is_not_certified(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(certificates, "command_files", lambda _: (CommandFile("other", "0"),))
+def test_program_that_replaces_itself_as_it_starts_is_not_certified(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    serve = "import runpy\nrunpy.run_module('headjudge.runner', run_name='__main__')\n"
+    engine.write_text(f"open(__file__, 'w').write('# another program')\n{serve}")
     path = tmp_path / "certificate.json"
     words = ["--profile", "brawl", "--certificate", str(path), "-q"]
-    result = headjudge("certify", "reference", *words)
+    result = headjudge("certify", f"{sys.executable} {engine} reference", *words)
     assert result.exit_code == 1
     assert "no certificate: the files of the engine's command changed" in result.stderr
     assert not path.exists()
+
+
+def test_every_word_of_a_command_is_covered_by_a_digest_or_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "package").mkdir()
+    for name in ("adapter.py", "module.py", "package/__main__.py", "settings.json"):
+        Path(name).write_text(name)
+    for command, names, words in (
+        ("python3 -m module", ["module.py"], ("-m", "module")),
+        ("python3 -m package", ["__main__.py"], ("-m", "package")),
+        (
+            "sh -c 'cd .; exec python3 adapter.py'",
+            ["adapter.py"],
+            ("-c", "cd .; exec python3 adapter.py"),
+        ),
+        (
+            "python3 adapter.py --settings=settings.json",
+            ["adapter.py", "settings.json"],
+            ("--settings=settings.json",),
+        ),
+    ):
+        found = [file.name for file in command_files(command)]
+        assert {*names} <= {*found}, command
+        assert other_words(command) == words
+
+
+@pytest.mark.usefixtures("compiled")
+def test_certificate_of_an_interpreter_alone_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    command = f"{sys.executable} -m headjudge.runner reference"
+    words = ["--profile", "brawl", "--certificate", str(path), "-q"]
+    result = headjudge("certify", command, *words)
+    assert result.exit_code == 0
+    assert "names no file, so the only digest is that of python" in result.stderr
+    assert certificate.read(path).predicate.configuration[0].annotations.arguments == (
+        "-m",
+        "headjudge.runner",
+        "reference",
+    )
 
 
 def test_engine_that_does_not_start_is_reported_before_compilation(
