@@ -1,5 +1,12 @@
 """The command ``headjudge``, also available as ``python -m headjudge``."""
 
+import os
+import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] == os.getcwd():  # noqa: PTH109
+    # An engine can write modules into the current folder, and they would decide its verdicts.
+    del sys.path[0]
+
 from headjudge.cli._signals import exit_on_interruption
 
 

@@ -187,7 +187,7 @@ class CommandWithSettings(Command):
         with reporting_errors():
             path, table = find_settings(Path.cwd())
             if table and any(word.partition("=")[0] == "--certificate" for word in args):
-                echo_error(f"{path} is ignored: a certificate takes no options from settings")
+                echo_error(f"a certificate takes no options from {path}")
                 return super().parse_args(ctx, args)
             ctx.default_map = self._defaults(path, table)
             try:

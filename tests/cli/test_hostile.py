@@ -315,3 +315,15 @@ def test_second_interruption_lets_cleanup_finish(
     assert capfd.readouterr().err == "headjudge: cleaning up; interrupt once more to exit at once\n"
     with pytest.raises(KeyboardInterrupt):
         _signals.interrupt(signal.SIGINT, None)
+
+
+def test_modules_in_the_current_folder_are_not_imported(tmp_path: Path) -> None:
+    """An engine can write them while it is judged."""
+    for name in ("gherkin", "msgspec", "typer", "z3"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from here')")
+    command = [*HEADJUDGE, "certify", "reference", "--case", "both-at-zero"]
+    environment = os.environ | {"HEADJUDGE_CACHE": "0"}
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
