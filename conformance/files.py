@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import sys
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -60,6 +61,29 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise UnreadableFileError(path, f"is not UTF-8 (byte {error.start})") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file beside the path and rename it, so that a failure leaves the old file whole.
+
+    A symbolic link keeps pointing to its file, and a device is written to. Raises OSError.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with new.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, new)
+        new.replace(path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
 
 
 def exists(path: str) -> bool:

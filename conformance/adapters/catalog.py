@@ -15,7 +15,7 @@ from headjudge.spec.rulebook import LookUpError, nearest
 from headjudge.text import slugify
 
 ABOUT, PAGE, VERDICTS = "about.toml", "page.md", "verdicts.json"
-"""Names of the files in each engine's folder, next to its adapter and ``known.tsv``."""
+"""Names of the files in each engine's folder, next to its adapter and ``known-failures.txt``."""
 _Text = Annotated[str, Meta(min_length=1)]
 
 

@@ -47,7 +47,7 @@ MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
     ("  ... --case both-at-zero --trace", "one case, line by line"),
     ("  ... --profile two-player --list", "list cases without playing them"),
     ("  ... -j auto --report out", "use all processors, write reports"),
-    ("  ... --known-failures known.tsv", "in CI: show only new failures"),
+    ("  ... --known-failures known-failures.txt", "in CI: show only new failures"),
     ("  ... phase --edition all", "two engines in every edition"),
     ("headjudge certify --results FILE", "results of your tests of exported cases"),
     cls=CommandWithSettings,

@@ -111,6 +111,8 @@ class Certification(Struct):
     not_written: bool = False
     differing: list[str] | None = None
     """The ids of the cases that differ from the list of known failures; None without a list."""
+    updated: bool = False
+    """Whether the list of known failures was rewritten."""
     complaints: list[str] = field(default_factory=list)
 
     @property
@@ -131,9 +133,7 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
     complaints, so that no verdict is lost.
     """
     _check(options)
-    known = failure_list.KnownList()
-    if options.known_failures and not options.update_known:
-        known = failure_list.load(options.known_failures)
+    known = _known_list(options)
     book = Rulebook.at(options.edition)
     features = feature_files(options.features)
     with ExitStack() as stack:
@@ -349,6 +349,14 @@ def record(
     result.not_written |= bool(folder.complaints)
 
 
+def _known_list(options: CertifyOptions) -> failure_list.KnownList:
+    """Read the list of known failures, if any; its comments survive --update-known."""
+    path = options.known_failures
+    if path is None or (options.update_known and not path.is_file()):
+        return failure_list.KnownList()
+    return failure_list.load(path)
+
+
 def _compare(
     options: CertifyOptions,
     path: Path,
@@ -356,26 +364,39 @@ def _compare(
     done: event_log.Run,
     result: Certification,
 ) -> None:
-    """Compare a run with the list of known failures, or rewrite the list."""
-    if options.update_known:
-        if left := sum(case.verdict == "not-run" for case in done.judged):
-            cases = pluralize(left, "case")
-            result.complaints.append(f"{path}: not updated, because {cases} were not run")
-            result.failed = True
+    """Compare a run with the list of known failures, or rewrite the list.
+
+    A run that was cut short fails even if all its failures are listed, because which cases were
+    not run differs from run to run.
+    """
+    suite = suite_of(done.started.edition, (scenario.case for scenario in result.available))
+    if left := sum(case.verdict == "not-run" for case in done.judged):
+        consequence = "not updated" if options.update_known else "not fully compared"
+        why = f"{pluralize(left, 'case')} {'was' if left == 1 else 'were'} not run"
+        result.complaints.append(f"{path}: {consequence}, because {why}; raise --max-downtime")
+        result.failed = True
+        if options.update_known:
             return
+    if options.update_known:
         try:
-            failure_list.write(path, done.judged)
+            failure_list.write(path, done, suite, known)
         except OSError as error:
             result.complaints.append(f"{path}: {error.strerror}")
             result.not_written = True
         else:
-            result.differing = []
+            result.differing, result.updated = [], True
         return
     result.differing = failure_list.differing(known, done.judged)
     is_complete = options.selects_everything and done.finished is not None
     differences = failure_list.differences(known, done.judged, complete=is_complete)
-    age = known.age(done.judged)
-    result.complaints += [f"{path}: {line}" for line in [*filter(None, [age]), *differences]]
+    label = failure_list.suite_label(suite)
+    if differences and known.suite not in ("", label):
+        differences.insert(
+            0,
+            f"made for suite {known.suite}, and this is {label}: cases may be new or gone; "
+            "review the differences, then use --update-known",
+        )
+    result.complaints += [f"{path}: {line}" for line in differences]
     result.failed |= bool(differences)
 
 
@@ -385,7 +406,7 @@ def show(options: CertifyOptions, result: Certification, console: Console) -> No
     if done is None:
         return
     terminal.show(console, done, options.detail, result.differing)
-    if options.update_known and options.known_failures:
+    if result.updated:
         failed = sum(case.verdict in verdicts.FAILED for case in done.judged)
         failures = pluralize(failed, "failure")
         terminal.plain(console, f"{options.known_failures} lists {failures} now")

@@ -1,96 +1,109 @@
 """Known failures: a committed list with which a run's verdicts are compared.
 
-The list records which cases existed when it was written, so that newer cases never break a build.
+One failure a line, as a person would write it: the case, its verdict, the cause, and after a `#` a
+comment such as an issue's address. Only case and verdict are compared; a cause is for the reader,
+because fixing one fault can change how the failures of another are grouped.
 """
 
 import re
-from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
-from headjudge.errors import UsageError
-from headjudge.files import read_text
+from headjudge.errors import UnreadableFileError, UsageError
+from headjudge.files import read_text, replace_file
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Judged
-from headjudge.text import markdown, normalize_message, pluralize
+from headjudge.report import summary
+from headjudge.report.event_log import Run
+from headjudge.text import LONGEST_QUOTE, markdown, one_line
 
-_COMMENT = "# Known failures: case, verdict, message. Written by certify --update-known.\n"
-_MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
-_BYTES = 3
-"""The digest length: with 10,000 cases, 1 in 1,600 new cases collides with an old one."""
+_TITLE = "# Known failures of "
+_SYNTAX = """\
+# A line is a case, its verdict, the cause and, after " # ", a comment. A case that fails only
+# sometimes has the verdict flaky. certify --update-known rewrites the list and keeps comments
+# below this header.
+"""
+_SUITE = "# suite: "
+_DIGITS = 12
+"""The number of characters of the suite's digest in the header."""
 
 
 class FailureListError(UsageError):
-    """The list is invalid; the message gives file and line."""
+    """The list is missing or invalid; the message gives file and line."""
+
+
+class KnownFailure(Struct, frozen=True):
+    """A line of the list."""
+
+    verdict: str
+    cause: str = ""
+    comment: str = ""
+    """The comment at the end of the line, without its `#`."""
+    above: tuple[str, ...] = ()
+    """The comment lines directly above the line."""
+
+    def allows(self, verdict: str) -> bool:
+        """Return whether a run may give this verdict; a flaky case may also pass."""
+        if self.verdict == "flaky":
+            return verdict == "pass" or verdict in FAILED
+        return verdict == self.verdict
 
 
 class KnownList(Struct, frozen=True):
     """A list of known failures."""
 
-    failures: dict[str, tuple[str, str]] = {}
-    """Verdict and message of each listed case, by id."""
-    made_for: frozenset[bytes] | None = None
-    """Digests of the case ids that existed when the list was written; None if unknown."""
-
-    def is_new(self, case: str) -> bool:
-        """Return whether a case was added to the suite after the list was written."""
-        return self.made_for is not None and _short(case) not in self.made_for
-
-    def age(self, judged: Iterable[Judged]) -> str:
-        """Return a note about cases newer than the list; empty if there are none."""
-        new = [case for case in judged if self.is_new(case.id)]
-        failing = sum(case.verdict in FAILED for case in new)
-        if not new:
-            return ""
-        those = f", of which {failing} fail; --update-known takes them in" if failing else ""
-        verb = "is" if len(new) == 1 else "are"
-        return f"made for an earlier suite: {pluralize(len(new), 'case')} {verb} new to it{those}"
-
-
-def _short(case: str) -> bytes:
-    return sha256(case.encode()).digest()[:_BYTES]
+    failures: dict[str, KnownFailure] = {}
+    """The listed failures by case id."""
+    suite: str = ""
+    """The suite for which the list was written; empty if the header does not name it."""
+    remarks: tuple[str, ...] = ()
+    """The comment lines that belong to no case."""
 
 
 def load(path: Path) -> KnownList:
-    """Read a list. Raises FailureListError."""
-    failures: dict[str, tuple[str, str]] = {}
-    made_for = None
-    lines = read_text(path).split("\n")
+    """Read a list. Raises FailureListError, or UnreadableFileError."""
+    try:
+        lines = read_text(path).split("\n")
+    except UnreadableFileError as error:
+        if path.exists():
+            raise
+        raise FailureListError(f"{error}; certify --update-known creates it") from None
+    failures: dict[str, KnownFailure] = {}
+    suite = ""
+    remarks: list[str] = []
+    above: list[str] = []
+    in_header = lines[0].startswith(_TITLE)
     for number, line in enumerate(lines, 1):
-        if line.startswith(_MADE_FOR):
-            try:
-                packed = b64decode(line.removeprefix(_MADE_FOR), validate=True)
-            except ValueError:
-                raise FailureListError(f"{path}:{number}: not the list of cases") from None
-            places = range(0, len(packed), _BYTES)
-            made_for = frozenset(packed[at : at + _BYTES] for at in places)
-        if not line or line.startswith("#"):
-            continue
-        parts = line.split("\t")
-        if len(parts) != 3:  # noqa: PLR2004
-            raise FailureListError(
-                f"{path}:{number}: expected case, verdict and message separated by tabs: {line}"
-            )
-        if parts[1] not in FAILED:
-            raise FailureListError(f"{path}:{number}: {parts[1]!r} is not a verdict of a failure")
-        if parts[0] in failures:
-            raise FailureListError(f"{path}:{number}: {parts[0]} is listed twice")
-        failures[parts[0]] = parts[1], parts[2]
-    return KnownList(failures, made_for)
+        if line.startswith(_SUITE):
+            suite = line.removeprefix(_SUITE).strip()
+        elif line.startswith("#"):
+            above += [] if in_header else [line]
+        elif not line.strip():
+            remarks += above
+            above, in_header = [], False
+        else:
+            case, failure = _parsed(line, tuple(above), f"{path}:{number}")
+            if case in failures:
+                raise FailureListError(f"{path}:{number}: {case} is listed twice")
+            failures[case] = failure
+            above, in_header = [], False
+    return KnownList(failures, suite, tuple(remarks + above))
 
 
-def _same(case: str, listed: tuple[str, str], actual: tuple[str, str]) -> bool:
-    """Return whether a failure matches its entry in the list.
-
-    Crash and error messages from engines are normalized, because process ids and times vary from
-    run to run. The judge's own messages (verdict fail) must be equal.
-    """
-    if listed[0] != actual[0] or actual[0] == "fail":
-        return listed == actual
-    return normalize_message(listed[1], case) == normalize_message(actual[1], case)
+def _parsed(line: str, above: tuple[str, ...], where: str) -> tuple[str, KnownFailure]:
+    """Return a line's case and the rest of it. Raises FailureListError."""
+    text, _, comment = line.replace("\t", " ").partition(" #")
+    case, verdict, cause = [*text.split(maxsplit=2), "", ""][:3]
+    if not verdict:
+        raise FailureListError(f"{where}: expected a case, its verdict and the cause: {line}")
+    if verdict not in FAILED:
+        raise FailureListError(
+            f"{where}: {verdict!r} is not a verdict of a failure; "
+            f"choose from {', '.join(sorted(FAILED))}"
+        )
+    return case, KnownFailure(verdict, cause.strip(), comment.strip(), above)
 
 
 def differences(known: KnownList, judged: Iterable[Judged], *, complete: bool) -> list[str]:
@@ -107,38 +120,67 @@ def differences(known: KnownList, judged: Iterable[Judged], *, complete: bool) -
 
 
 def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
-    """Return the ids of cases whose verdict or message differs from the list."""
+    """Return the ids of cases whose verdict differs from the list."""
     return [name for name, _ in _compared(known, judged)]
 
 
 def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str, str]]:
     """Yield the id of each case that differs from the list, and a line with the difference."""
     for case in judged:
-        if known.is_new(case.id) or case.verdict == "not-run":
-            continue
         listed = known.failures.get(case.id)
+        if case.verdict == "not-run" or (listed and listed.allows(case.verdict)):
+            continue
         if case.verdict in FAILED:
+            now = f"{case.id}: {case.verdict}: {case.message}"
             if listed is None:
-                yield case.id, f"unlisted but fails: {case.id}: {case.verdict}: {case.message}"
-            elif not _same(case.id, listed, (case.verdict, case.message)):
-                was = ": ".join(listed)
-                difference = (
-                    f"another message: {case.id}: {case.verdict}: {case.message} (was {was})"
-                )
-                yield case.id, difference
+                yield case.id, f"unlisted but fails: {now}"
+            else:
+                yield case.id, f"another verdict: {now} (listed as {listed.verdict})"
         elif listed is not None:
             verb = "passes" if case.verdict == "pass" else case.verdict
             yield case.id, f"listed but {verb}: {case.id}"
 
 
-def write(path: Path, judged: Iterable[Judged]) -> None:
-    """Overwrite the list with a run's failures. Raises OSError."""
-    run = list(judged)
-    lines = [
-        f"{case.id}\t{case.verdict}\t{case.message}\n" for case in run if case.verdict in FAILED
-    ]
-    packed = b64encode(b"".join(sorted({_short(case.id) for case in run}))).decode()
-    path.write_text("".join([_COMMENT, _MADE_FOR, packed, "\n", *sorted(lines)]), "utf-8")
+def suite_label(suite: str) -> str:
+    """Return a suite's name with its digest shortened, as a list's header has it."""
+    edition, _, digest = suite.rpartition("-")
+    return f"{edition}-{digest[:_DIGITS]}"
+
+
+def write(path: Path, run: Run, suite: str, before: KnownList) -> None:
+    """Replace the list by a run's failures, keeping comments and cases listed as flaky.
+
+    If that fails, the earlier list is unchanged. Raises OSError.
+    """
+    info = run.started.engine
+    engine = one_line(f"{info.engine} {info.version}".rstrip())
+    blocks = [f"{_TITLE}{engine}\n{_SUITE}{suite_label(suite)}\n{_SYNTAX}"]
+    if before.remarks:
+        blocks.append("".join(f"{line}\n" for line in before.remarks))
+    blocks.append("".join(_lines(run, before.failures)))
+    replace_file(path, "\n".join(filter(None, blocks)).encode())
+
+
+def _lines(run: Run, before: Mapping[str, KnownFailure]) -> Iterator[str]:
+    """Yield the lines of the list, sorted by case."""
+    causes = {
+        case.id: cluster.cause.says for cluster in summary.causes(run) for case in cluster.cases
+    }
+    for case in sorted(run.judged, key=lambda case: case.id):
+        old = before.get(case.id, KnownFailure(""))
+        is_flaky = old.verdict == "flaky" and old.allows(case.verdict)
+        if case.verdict not in FAILED and not is_flaky:
+            continue
+        cause = _in_a_field(causes[case.id]) if case.id in causes else old.cause
+        parts = [case.id, "flaky" if is_flaky else case.verdict, cause]
+        parts += ["#", old.comment] if old.comment else []
+        yield "".join(f"{line}\n" for line in (*old.above, " ".join(filter(None, parts))))
+
+
+def _in_a_field(cause: str) -> str:
+    """Return a cause as a part of a line; an engine's message in it may hold anything."""
+    line = one_line(cause).replace("#", "_")
+    return line if len(line) <= 2 * LONGEST_QUOTE else f"{line[: 2 * LONGEST_QUOTE]}…"
 
 
 _HEADING = "\n## Known failures\n"

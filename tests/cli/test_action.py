@@ -134,13 +134,14 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
 
 def test_action_fails_with_causes_of_new_failures(repository: Repository, tmp_path: Path) -> None:
     toy = shlex.join(["python3", str(repository.workspace / "toy.py")])
-    headjudge("certify", toy, "--profile", "core", "--rule", "104.4a", "--report", str(tmp_path))
-    known = repository.workspace / "known.tsv"
-    failure_list.write(known, event_log.read(tmp_path / "events.ndjson").judged)
+    headjudge("certify", toy, "--profile", "core", "--report", str(tmp_path))
+    known = repository.workspace / "known-failures.txt"
+    run = event_log.read(tmp_path / "events.ndjson")
+    failure_list.write(known, run, "2026-08-07-0", failure_list.KnownList())
     *listed, unknown = known.read_text("utf-8").splitlines(keepends=True)
     known.write_text("".join(listed), "utf-8")
     arguments = {"command": "python3 toy.py", "profile": "core", "report": "out/toy"}
-    used = repository.use(**arguments, **{"known-failures": "known.tsv"})
+    used = repository.use(**arguments, **{"known-failures": "known-failures.txt"})
     assert used.status == 1
     totals = r"toy 1, edition 2026-08-07: \d+ cases: \d fail, \d+ pass, \d+ unsupported"
     assert re.fullmatch(totals, used.outputs["verdict"])

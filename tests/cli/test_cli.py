@@ -176,6 +176,21 @@ def test_certify_with_known_failures_fails_only_if_one_passes(
     assert "listed but passes: both-at-zero.1" in better.stderr
 
 
+def test_run_that_was_cut_short_does_not_match_known_failures(tmp_path: Path) -> None:
+    (tmp_path / "hangs.py").write_text(
+        "import json\nfor line in __import__('sys').stdin:\n"
+        "    if 'hello' not in line: __import__('time').sleep(9)\n"
+        "    print(json.dumps({'hello': 1, 'engine': 'x', 'capabilities': []}), flush=True)\n"
+    )
+    engine = f"{sys.executable} {tmp_path / 'hangs.py'}"
+    known = tmp_path / "known"
+    known.write_text("".join(f"damage-takes-life.{n} flaky\n" for n in (1, 2)))
+    rule = ("--rule", "119.3", "--timeout", "0.2", "--max-downtime", "0.3")
+    result = headjudge("certify", engine, *rule, "--known-failures", str(known), "-v")
+    assert result.exit_code == 1
+    assert "not fully compared, because" in one_message(result), result.output
+
+
 @pytest.mark.parametrize("file", ["events.ndjson", "report.json", "junit.xml"])
 def test_full_disk_still_prints_the_result(tmp_path: Path, file: str) -> None:
     (tmp_path / file).symlink_to("/dev/full")

@@ -171,8 +171,8 @@ def test_cases_beyond_capabilities_are_deselected(pytester: pytest.Pytester, pro
 
 
 def test_known_failures_are_xfail(pytester: pytest.Pytester, project: Path) -> None:
-    known = ("--headjudge-known-failures", "known.tsv", "-rx")
-    pytester.makefile(".tsv", known=f"draw\tfail\t{DRAWN}")
+    known = ("--headjudge-known-failures", "known.txt", "-rx")
+    pytester.makefile(".txt", known="draw fail")
     done = judged(pytester, NO_DRAWS, *known)
     done.assert_outcomes(xfailed=1, passed=2)
     assert done.ret == pytest.ExitCode.OK
@@ -184,24 +184,24 @@ def test_known_failures_are_xfail(pytester: pytest.Pytester, project: Path) -> N
 
 
 def test_differences_from_known_failures_fail(pytester: pytest.Pytester, project: Path) -> None:
-    pytester.makefile(".tsv", known="draw\tfail\tother\nwin\tfail\told\nteam\tcrash\told\n")
-    done = judged(pytester, "python:few:Few", "--headjudge-known-failures", "known.tsv")
+    pytester.makefile(".txt", known="draw crash\nwin fail\nteam crash\n")
+    done = judged(pytester, "python:few:Few", "--headjudge-known-failures", "known.txt")
     done.assert_outcomes(failed=3)
     done.stdout.fnmatch_lines(
         [
-            "it does not fail as listed: fail, other: *, known.tsv",
-            "[[]XPASS(strict)] it passes now: take it off the list, known.tsv",
-            "it is listed as a failure, but unsupported now: *: take it off the list, known.tsv",
+            "it is listed as crash, not fail: *: see what has changed, known.txt",
+            "[[]XPASS(strict)] it passes now: take it off the list, known.txt",
+            "it is listed as a failure, but unsupported now: *: take it off the list, known.txt",
         ]
     )
 
 
 def test_known_failure_without_case_fails(pytester: pytest.Pytester, project: Path) -> None:
-    pytester.makefile(".tsv", known="no-such-case\tfail\told")
-    words = ("--headjudge-known-failures", "known.tsv", "-k", "no-such or both-at-zero")
+    pytester.makefile(".txt", known="no-such-case fail")
+    words = ("--headjudge-known-failures", "known.txt", "-k", "no-such or both-at-zero")
     done = judged(pytester, "reference", *words, features="")
     done.stdout.fnmatch_lines(
-        ["known.tsv: listed but there is no such case: no-such-case: take it off the list"]
+        ["known.txt: listed but there is no such case: no-such-case: take it off the list"]
     )
     assert done.parseoutcomes()["failed"] == 1
 
@@ -308,8 +308,8 @@ def test_fixture_without_engine_is_a_usage_error(
         (["--headjudge=reference", "--headjudge-edition=1999"], "*edition*1999*"),
         (["--headjudge=reference", "--headjudge-profile=cores"], "*did you mean core, *"),
         (
-            ["--headjudge=reference", "--headjudge-known-failures=no.tsv"],
-            "no.tsv: can't be read: *",
+            ["--headjudge=reference", "--headjudge-known-failures=no.txt"],
+            "no.txt: can't be read: *",
         ),
         (["--headjudge=reference", "--headjudge-features=no.feature"], "no.feature:1: can't be *"),
         (["--headjudge=false", "--headjudge-env=NO_SUCH"], "*has no variable NO_SUCH*"),
@@ -339,14 +339,14 @@ def test_xdist_reports_an_engine_that_does_not_start_once(
 
 
 def test_settings_file_provides_plugin_options(pytester: pytest.Pytester, project: Path) -> None:
-    pytester.makefile(".tsv", known=f"draw\tfail\t{DRAWN}")
+    pytester.makefile(".txt", known="draw fail")
     pytester.makepyfile(test_own="def test_own(): pass")
     pytester.makeini(f"""
         [pytest]
         headjudge = {NO_DRAWS}
         headjudge_features =
             mine.feature
-        headjudge_known_failures = known.tsv
+        headjudge_known_failures = known.txt
         headjudge_timeout = 60
     """)
     pytester.runpytest_inprocess().assert_outcomes(xfailed=1, passed=3)

@@ -110,7 +110,7 @@ VALUES: dict[str, Any] = {
     "env": ["A", "B=1"],
     "verbose": 2,
     "report": "out",
-    "known-failures": "known.tsv",
+    "known-failures": "known-failures.txt",
     "badge": "badge.svg",
 }
 """Values for the options of certify; those that are not here are false."""
@@ -127,7 +127,7 @@ def test_settings_file_accepts_every_other_option_of_certify(project: Path) -> N
         for name, value in settings.items()
     ]
     (project / "headjudge.toml").write_text("\n".join(lines), "utf-8")
-    (project / "known.tsv").write_text("", "utf-8")
+    (project / "known-failures.txt").write_text("", "utf-8")
     result = headjudge("certify", "--list")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("conceding.1 ")

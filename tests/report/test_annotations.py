@@ -6,7 +6,7 @@ import pytest
 
 from headjudge.judge.verdicts import Cause, Completed, Miss, Sweeping
 from headjudge.report import event_log, writers
-from headjudge.report.failure_list import KnownList
+from headjudge.report.failure_list import KnownFailure, KnownList
 from headjudge.report.issues import annotated
 from tests.conftest import headjudge
 from tests.judge.test_judge import write_log
@@ -34,7 +34,7 @@ def test_text_of_engines_is_escaped() -> None:
 
 
 def test_known_failures_are_not_annotated() -> None:
-    known = KnownList({f"case-{n}": ("fail", case().message) for n in (1, *range(3, 16))})
+    known = KnownList({f"case-{n}": KnownFailure("fail") for n in (1, *range(3, 16))})
     run = a_run(case(), case(2), *(passing(n) for n in range(3, 16)))
     new, newly_passing = annotated(run, known)
     assert new.startswith("::error title=Cause 2 in words")
@@ -57,8 +57,8 @@ def test_sweep_with_wrong_situations_has_an_annotation(wrong: int, count: int) -
 
 
 def test_certify_prints_annotations_before_totals(tmp_path: Path) -> None:
-    known = tmp_path / "known.tsv"
-    known.write_text(f"case-1\tfail\t{case().message}\n", "utf-8")
+    known = tmp_path / "known-failures.txt"
+    known.write_text("case-1 fail\n", "utf-8")
     run = a_run(case(), passing(2))
     write_log(tmp_path / writers.EVENTS, [run.started, *run.judged])
     words = ("report", str(tmp_path), "--annotations")

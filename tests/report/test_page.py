@@ -13,7 +13,7 @@ from rich.console import Console
 
 from headjudge.errors import UsageError
 from headjudge.judge.verdicts import Cause, Finished, Judged, Miss, RuleHead, Started, Transcript
-from headjudge.report import event_log, failure_list, summary, terminal, writers
+from headjudge.report import event_log, summary, terminal, writers
 from headjudge.report.output_dir import Folder
 from headjudge.report.writers import to_html
 from headjudge.spec.protocol import EngineInfo
@@ -284,21 +284,6 @@ def test_log_with_two_runs_is_rejected(tmp_path: Path) -> None:
     write_log(path, [run.started, Finished({}), *run.judged])
     with pytest.raises(UsageError, match=r":3: an event follows the end of the run"):
         event_log.read(path)
-
-
-def test_known_failures_ignore_process_ids_and_addresses() -> None:
-    listed = failure_list.KnownList(
-        {"case-1": ("crash", "pid 12 died at 0x1f"), "case-2": ("fail", "got: 19 life")}
-    )
-    crash = case(1, verdict="crash", message="pid 4711 died at 0x7f00")
-    same = [crash, case(2, message="got: 19 life")]
-    assert failure_list.differences(listed, same, complete=True) == []
-    assert failure_list.differing(listed, same) == []
-    other = [replace(crash, message="pid 4711 lives"), case(2, message="got: 18 life"), passing(3)]
-    assert len(failure_list.differences(listed, other, complete=True)) == 2
-    assert failure_list.differing(listed, other) == ["case-1", "case-2"]
-    assert failure_list.differing(listed, [replace(crash, verdict="hang")]) == ["case-1"]
-    assert failure_list.differing(listed, [replace(passing(1), id="case-1")]) == ["case-1"]
 
 
 def test_trace_shows_lines_and_reference_state(scenarios: list[Scenario], book: Rulebook) -> None:

@@ -257,7 +257,7 @@ def test_known_failures_name_existing_cases(scenarios: list[Scenario], book: Rul
     """CI compares each known engine with its complete list."""
     known = {scenario.case.id for scenario in [*scenarios, *vectors.scenarios(book)]}
     for name in {*KNOWN} - {"reference"}:
-        listed = load_known(FOLDER / name.replace("-", "_") / "known.tsv").failures
+        listed = load_known(FOLDER / name.replace("-", "_") / "known-failures.txt").failures
         assert set(WRONG.get(name, ())) <= set(listed) <= known, name
 
 

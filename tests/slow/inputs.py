@@ -56,7 +56,7 @@ SETTINGS = b"""rule = ["104.3f", "104.3a"]
 id = []
 edition = "2021-04-22"
 timeout = 3.5
-known = "known.tsv"
+known = "known-failures.txt"
 fix = false
 complete = 2
 """
@@ -142,8 +142,8 @@ def texts(t: Try) -> None:
 
 def known(t: Try) -> None:
     """Read a damaged list of known failures."""
-    some = tuple(path.read_bytes() for path in FOLDER.glob("*/known.tsv"))
-    path = t.file("known.tsv", mutated(t.rng.choice(some), t.rng, some))
+    some = tuple(path.read_bytes() for path in FOLDER.glob("*/known-failures.txt"))
+    path = t.file("known-failures.txt", mutated(t.rng.choice(some), t.rng, some))
     table = t.file("table.feature", TABLE)
     t.run("certify", "reference", "--features", table, "--known-failures", path)
 
