@@ -16,6 +16,8 @@ from headjudge.suite.profiles import PROFILES, of_profile
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection
 
+_RANDOM = "the cases were sent under random names and in random order; to repeat both: --seed {}"
+
 
 def prepare(options: CertifyOptions) -> bool:
     """Remove the certificate and badge of an earlier run; return whether this run writes either.
@@ -52,9 +54,9 @@ def write(options: CertifyOptions, result: Certification) -> None:
         )
     if options.certificate:
         try:
-            content = certificate.encode(_statement(options, done, profiles))
+            content = certificate.encode(_statement(options, result, done, profiles))
         except UsageError as error:
-            result.complaints.append(str(error))
+            result.complaints += [str(error), _RANDOM.format(result.seed)]
             result.failed = True
         else:
             _write(options.certificate, content, result)
@@ -78,14 +80,17 @@ def _scenarios_by_profile(
 
 
 def _statement(
-    options: CertifyOptions, done: Run, profiles: dict[str, list[Scenario]]
+    options: CertifyOptions,
+    result: Certification,
+    done: Run,
+    profiles: dict[str, list[Scenario]],
 ) -> certificate.Statement:
     """Return the certificate.
 
     Raises UsageError if no profile passes, if a requested profile fails, or if the engine's files
     changed during the run.
     """
-    statement = certificate.statement(done, profiles, other_words(options.name))
+    statement = certificate.statement(done, profiles, result.seed, other_words(options.name))
     if done.started.files != command_files(options.name):
         raise UsageError("no certificate: the files of the engine's command changed during the run")
     conditions = statement.predicate.configuration[0].annotations
@@ -120,7 +125,7 @@ def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
         raise KeyboardInterrupt
     profiles = _scenarios_by_profile(result.available, conditions.profiles)
     try:
-        statement = certificate.statement(done, profiles, other_words(options.name))
+        statement = certificate.statement(done, profiles, result.seed, other_words(options.name))
     except UsageError as error:
-        return str(error).splitlines()
+        return [*str(error).splitlines(), _RANDOM.format(result.seed)]
     return certificate.differences(claimed, statement)

@@ -212,6 +212,7 @@ def certify(
         resume=resume,
         known_failures=known_failures,
         update_known=update_known,
+        random_names=certificate is not None,
         certificate=certificate,
         badge=badge,
         command_line=certify_command(repeat_options(ctx, REPEATED_OPTIONS)),
@@ -282,6 +283,7 @@ def verify(
     engine: opt.Engine,
     certificate: Annotated[Path, typer.Argument(help="Certificate to verify.")],
     *,
+    seed: opt.Seed = None,
     jobs: opt.Jobs = None,
     max_in_flight: opt.MaxInFlight = None,
     timeout: opt.Timeout = None,
@@ -295,6 +297,8 @@ def verify(
 
     options = CertifyOptions(
         engines=(engine,),
+        seed=seed,
+        random_names=True,
         limits=Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ())),
         jobs=jobs,
         command_line=certify_command(repeat_options(ctx, PROCESS_OPTIONS | {"engine"})),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
+from random import Random, randrange
 
 import msgspec
 from msgspec import Struct, field
@@ -23,6 +24,7 @@ from headjudge.runner import Workers
 from headjudge.runner.engine import CommandFile, EngineSession, EngineStartError, Limits
 from headjudge.runner.recorded import RecordedEngine, suite_of
 from headjudge.runner.registry import attach, command_file, command_files
+from headjudge.runner.renaming import RenamingSession
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import all_scenarios
@@ -51,6 +53,9 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     """The number of players of an exhaustive sweep."""
     time_limit: float | None = None
     seed: int | None = None
+    """The seed of the sweep's order, and of random names."""
+    random_names: bool = False
+    """Whether the cases are sent under random names and in random order."""
     limits: Limits = Limits()
     """The limits of each engine process."""
     max_failures: int = 0
@@ -108,6 +113,8 @@ class Certification(Struct):
     """The recorded run; None if it was interrupted before its first event."""
     failed: bool = False
     interrupted: bool = False
+    seed: int = 0
+    """The seed of the random names and order, if any."""
     not_written: bool = False
     differing: list[str] | None = None
     """The ids of the cases that differ from the list of known failures; None without a list."""
@@ -137,14 +144,18 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
     book = Rulebook.at(options.edition)
     features = feature_files(options.features)
     with ExitStack() as stack:
-        session, files = _attach(options)
-        engine = stack.enter_context(closing(session))
+        engine, files = _attach(options)
+        stack.enter_context(closing(engine))
         result = Certification(all_scenarios(features, book, fresh=recompile))
         if isinstance(engine, RecordedEngine):
             _check_ids(engine, result, book)
         scenarios = select(result.available, _selection(options), book)
         if features:  # the bundled scenarios are checked by this project's tests
             scenarios = _drop_wrong(scenarios, book, result)
+        if options.random_names:
+            result.seed = randrange(10**9) if options.seed is None else options.seed  # noqa: S311
+            engine = RenamingSession(engine, result.seed)
+            Random(result.seed).shuffle(scenarios)  # noqa: S311
         folder = stack.enter_context(Folder(options.report))
         before = folder.resume() if options.resume else None
         if before is None:
@@ -176,10 +187,10 @@ def _check(options: CertifyOptions) -> None:
         )
     if options.results and options.exhaustive:
         raise UsageError("--exhaustive requires an engine and can't be combined with --results")
-    if not options.exhaustive:
-        for option, value in (("time-limit", options.time_limit), ("seed", options.seed)):
-            if value is not None:
-                raise UsageError(f"--{option} requires --exhaustive")
+    if options.time_limit is not None and not options.exhaustive:
+        raise UsageError("--time-limit requires --exhaustive")
+    if options.seed is not None and not (options.exhaustive or options.random_names):
+        raise UsageError("--seed requires --exhaustive or --certificate")
 
 
 def _attach(options: CertifyOptions) -> tuple[EngineSession, tuple[CommandFile, ...]]:

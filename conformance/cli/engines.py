@@ -77,6 +77,8 @@ def check(
         attached.close()
     echo("")
     echo(f"{test.conclusion()}; next: headjudge certify {shlex.quote(engine)}")
+    if test.names_matter:
+        return Exit.NAMES_MATTER
     return Exit.FAILED if test.wrong else Exit.OK
 
 

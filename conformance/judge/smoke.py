@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct
 from headjudge.judge.judge import advisory_questions, exchanged, timing_independent_expectations
 from headjudge.reference import play
 from headjudge.runner.engine import Answer, EngineSession
+from headjudge.runner.renaming import names_in, renamed
 from headjudge.spec import protocol
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.capabilities import lacking, needs, obliging
@@ -158,6 +159,8 @@ class Finding(Struct, frozen=True):
 
     says: str
     evidence: tuple[Exchange, ...] = ()
+    names_matter: bool = False
+    """Whether an answer depends on names, as that of a table of answers does."""
 
 
 class Session:
@@ -424,11 +427,10 @@ def _names_matter(session: Session) -> Iterator[Finding]:
         if not (trial.scenario and trial.exchange and trial.played):
             continue
         case, answer = trial.scenario.case, trial.exchange.answer
-        names = chain(NAMES, map("Player {}".format, count(len(NAMES) + 1)))
-        others = dict(zip(named(case), names, strict=False))
-        fields_ = rename(msgspec.to_builtins(case), others) | {"case": f"probe-{number}"}
+        names = chain(NAMES, map("Name {}".format, count(len(NAMES) + 1)))
+        others = dict(zip(dict.fromkeys([*named(case), *names_in(case)]), names, strict=False))
         if _comparable(answer, others) == _comparable(
-            session.ask(msgspec.convert(fields_, type(case)))
+            session.ask(renamed(case, others, f"probe-{number}"))
         ):
             continue
         if _comparable(session.ask(case)) == _comparable(answer):
@@ -437,6 +439,7 @@ def _names_matter(session: Session) -> Iterator[Finding]:
                 f"{case.id} gets a different answer if the case and its players have other names: "
                 f"names must not matter",
                 evidence,
+                names_matter=True,
             )
         else:
             yield Finding(_DIFFERS.format(case.id), (trial.exchange, session.exchanges[-1]))
@@ -498,6 +501,8 @@ class SmokeTest:
         """The number of problems to fix."""
         self.odd = 0
         """The number of findings to check, which may be legitimate."""
+        self.names_matter = False
+        """Whether an answer depends on the names in a case."""
 
     def lines(self) -> Iterator[str]:
         """Run the test and yield the report's lines."""
@@ -512,6 +517,7 @@ class SmokeTest:
         yield ""
         yield "4. Signs that the adapter does the engine's work"
         self.odd = len(findings)
+        self.names_matter = any(finding.names_matter for finding in findings)
         for number, finding in enumerate(findings, 1):
             yield from _wrapped(f"{number}. ", finding.says)
             yield from _shown(finding.evidence)

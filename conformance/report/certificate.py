@@ -40,6 +40,8 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
     edition: str
     profiles: tuple[str, ...]
     counts: dict[str, int]
+    seed: int
+    """The seed of the random names and order; a verification uses another one."""
     arguments: tuple[str, ...]
     """The words of the engine's command line that name no file, so that no digest covers them."""
 
@@ -126,12 +128,16 @@ def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
 
 
 def statement(
-    run: Run, profiles: Mapping[str, Sequence[Scenario]], arguments: Sequence[str] = ()
+    run: Run,
+    profiles: Mapping[str, Sequence[Scenario]],
+    seed: int = 0,
+    arguments: Sequence[str] = (),
 ) -> Statement:
     """Return the certificate that an engine earns in a run.
 
-    `profiles` maps each profile to all its scenarios in the edition, and `arguments` are the words
-    of the engine's command line that name no file. Raises UsageError with the reasons if the engine
+    `profiles` maps each profile to all its scenarios in the edition, `seed` determined the names
+    and the order of the cases, and `arguments` are the words of the engine's command line that name
+    no file. Raises UsageError with the reasons if the engine
     is certified for none of the profiles.
     """
     earned = certified(run, profiles)
@@ -147,6 +153,7 @@ def statement(
         edition=run.started.edition,
         profiles=tuple(earned),
         counts=dict(sorted(Counter(str(item.verdict) for item in judged).items())),
+        seed=seed,
         arguments=tuple(arguments),
     )
     cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
@@ -188,6 +195,7 @@ def differences(claimed: Statement, replayed: Statement) -> list[str]:
     pairs: dict[str, tuple[Any, Any]] = {
         field: (getattr(before.annotations, field), getattr(after.annotations, field))
         for field in Conditions.__struct_fields__
+        if field != "seed"
     }
     pairs["digest of the cases"] = before.digest, after.digest
     for name in dict.fromkeys(artifact.name for artifact in (*claimed.subject, *replayed.subject)):

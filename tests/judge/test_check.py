@@ -86,9 +86,10 @@ def test_mistake_is_reported_with_its_exchange(check: Check, slip: dict[str, Any
 def test_suspicious_answer_is_reported_with_its_exchange(
     check: Check, slip: dict[str, Any]
 ) -> None:
-    _, page = check(*changes(slip))
+    status, page = check(*changes(slip))
     assert slip["says"] in page
     assert "to check" in page
+    assert (status == 6) is ("other names" in slip["says"])
     assert "→ {" in page.split("4. Signs that")[1]
 
 

@@ -203,6 +203,25 @@ def test_verify_plays_all_cases_again(tmp_path: Path, compiled: list[str]) -> No
 
 
 @pytest.mark.usefixtures("compiled", "inside")
+def test_table_of_answers_by_case_id_is_not_certified(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    table = "python:tests.engines_in_process:Table"
+    words = ["certify", table, "--profile", "brawl", "-q"]
+    assert headjudge(*words).stdout.endswith("17 cases: 17 pass\n")
+    result = headjudge(*words, "--certificate", str(path), "--seed", "7")
+    assert result.exit_code == 1
+    assert "brawl: 17 unsupported" in result.stderr
+    assert "to repeat both: --seed 7" in result.stderr
+    assert not path.exists()
+    right = "python:tests.engines_in_process:Right"
+    assert headjudge("certify", right, *words[2:], "--certificate", str(path)).exit_code == 0
+    path.write_text(path.read_text().replace('"right"', '"table"'))
+    refused = headjudge("verify", table, str(path), "--seed", "8")
+    assert refused.exit_code == 1
+    assert "to repeat both: --seed 8" in refused.stderr
+
+
+@pytest.mark.usefixtures("compiled", "inside")
 def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text("old")
