@@ -19,6 +19,8 @@ from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, rename
 from headjudge.spec.protocol.event_schema import Name
 from headjudge.spec.protocol.inquiries import Choosing, Inquiry
 
+_NAME = set(get_args(Name)[1:])
+"""What makes an annotated string a name."""
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
@@ -69,7 +71,7 @@ def _fields(kind: type[Struct]) -> list[tuple[str, bool]]:
 def _is_name(hint: Any) -> bool:  # noqa: ANN401 -- whatever annotates a field
     """Return whether the strings of an annotation are names."""
     if get_origin(hint) is Annotated and hint.__origin__ is str:
-        return set(Name.__metadata__) <= set(hint.__metadata__)
+        return _NAME <= set(hint.__metadata__)
     return any(_is_name(part) for part in get_args(hint))
 
 

@@ -3,9 +3,10 @@
 import msgspec
 
 from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Judged
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.renaming import RenamingSession, names_in, random_names, renamed
-from headjudge.spec.protocol import Inquiry
+from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
 from tests.engines_in_process import NoDraws
@@ -42,7 +43,11 @@ def test_verdicts_do_not_depend_on_names(scenarios: list[Scenario]) -> None:
     """Also those on an engine with a fault, whose messages name players."""
     book, some = Rulebook.at(), scenarios[::12]
     plain, other = (
-        [(event.id, event.verdict, event.message) for event in [*run(session, some, book)][1:-1]]
+        [
+            (event.id, event.verdict, event.message)
+            for event in run(session, some, book)
+            if isinstance(event, Judged)
+        ]
         for session in (InProcessEngine(NoDraws()), RenamingSession(InProcessEngine(NoDraws()), 5))
     )
     assert plain == other
