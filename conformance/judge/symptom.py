@@ -27,12 +27,12 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.LoseHalfLife: "a player loses half of their life",
     protocol.ExchangeLife: "players exchange life totals",
     protocol.RedistributeLife: "life totals are redistributed",
-    protocol.PayLife: "a player is to pay life",
+    protocol.PayLife: "a player has to pay life",
     protocol.Damage: "a player is dealt damage",
     protocol.CombatDamage: "combat damage is dealt",
     protocol.Poison: "a player gets poison counters",
     protocol.LosePoison: "a player loses poison counters",
-    protocol.Draw: "a player is to draw cards",
+    protocol.Draw: "a player has to draw cards",
     protocol.Mill: "a player mills cards",
     protocol.Win: "an effect makes a player win",
     protocol.Lose: "an effect makes a player lose",
@@ -84,10 +84,10 @@ _WRONG = {
     ("in", "drew"): "the game is a draw for {who} (expected: the game continues)",
     ("lost", "in"): "{who} is still in the game (expected: loses)",
     ("lost", "won"): "{who} wins (expected: loses)",
-    ("lost", "drew"): "the game is a draw for {who} (expected: loses)",
+    ("lost", "drew"): "the game is a draw for {who} (expected: a loss)",
     ("won", "in"): "{who} does not win, and the game continues (expected: wins)",
     ("won", "lost"): "{who} loses (expected: wins)",
-    ("won", "drew"): "the game is a draw for {who} (expected: wins)",
+    ("won", "drew"): "the game is a draw for {who} (expected: a win)",
 }
 """Symptoms by expected and reported status of a player, most informative first.
 
@@ -174,11 +174,14 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
         yield _OUT[got] if who == _LEFT else says.format(who=who), kind
     if actual.restarted != expected.restarted:
         yield (
-            "the game restarts (expected: it does not)" if actual.restarted else "no game restarts",
+            "the game restarts (expected: it does not)"
+            if actual.restarted
+            else "the game does not restart (expected: it does)",
             "",
         )
     if actual.subgame != expected.subgame:
-        yield "a finished subgame continues" if actual.subgame else "no subgame is played", ""
+        missing = "no subgame begins (expected: one begins)"
+        yield "a finished subgame continues" if actual.subgame else missing, ""
     if "over" in divergence.fields:
         continues = "the game continues (expected: it is over)"
         yield "the game ends (expected: it continues)" if actual.over else continues, ""
@@ -193,16 +196,16 @@ def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
     forbidden = sorted(_FORBIDDEN[kind] for kind in kinds if kind in _FORBIDDEN)
     suffix = f" who {join_english(forbidden)}" if forbidden else ""
     for applies, description in (
-        (state.life.get(player, 1) <= 0, "a player at 0 life or less"),
-        (state.poison.get(player, 0) >= losing.POISON_TO_LOSE, "a player with ten poison counters"),
-        (player in state.attempted, "a player who drew from an empty library"),
+        (state.life.get(player, 1) <= 0, "is at 0 or less life"),
+        (state.poison.get(player, 0) >= losing.POISON_TO_LOSE, "has ten poison counters"),
+        (player in state.attempted, "drew from an empty library"),
         (
             state.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE,
-            "a player with 21 combat damage from a commander",
+            "was dealt 21 combat damage by a commander",
         ),
     ):
         if applies:
-            return description + suffix
+            return f"a player who {join_english([*forbidden, description])}"
     affected = _affected(divergence)
     if player in affected:
         return f"a player{suffix}" if suffix else "that player"

@@ -197,7 +197,7 @@ def test_symptom_after_end_of_game_is_attributed_to_the_game_going_on() -> None:
     causes = [candidates(case)[0] for case in without_records("a-game-that-is-won-goes-on", chosen)]
     assert {cause.says for cause in causes} == {
         "After the game is over: a player has too little life",
-        "After the game is over: the game is a draw for a player at 0 life or less (expected: wins)",
+        "After the game is over: the game is a draw for a player who is at 0 or less life (expected: a win)",
     }
     assert {cause.rule for cause in causes} == {"game-ends-at-once"}
 
@@ -357,7 +357,7 @@ def test_title_states_whether_an_effect_alters_the_wrong_life_total(
         (
             "a-concession-waits-for-what-resolves",
             "conceding-inside-a-resolution",
-            "When a player concedes: the game is a draw for that player (expected: loses)",
+            "When a player concedes: the game is a draw for that player (expected: a loss)",
             {"lose-by-effect", "concede"},
         ),
         (
