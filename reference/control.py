@@ -136,7 +136,8 @@ def _control_player(
     own = isinstance(event, ControlTurn) and event.player in game.players_in_game
     if own and event.of not in game.within_range(event.player):
         trace.note_game(
-            "out-of-range-is-untouched", f"{event.of} is out of {event.player}'s range of influence"
+            "out-of-range-is-untouched",
+            f"{event.of} is outside {event.player}'s range of influence",
         )
         return
     ends = game.book.semantics["leaving-takes-objects.control-of-players"] == "ends"

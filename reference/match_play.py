@@ -169,7 +169,7 @@ def game_drawn(state: MatchState, rule: str, why: str) -> None:
     state.note(rule, why)
     _after_game(state)
     if not state.over and state.chooser is not None:
-        state.note("choice-after-draw", "chooses again who plays first", [state.chooser])
+        state.note("choice-after-draw", "again chooses who plays first", [state.chooser])
 
 
 def _after_game(state: MatchState) -> None:
@@ -190,7 +190,7 @@ def time_is_over(state: MatchState) -> None:
     """End the match by games won, unless it is tied and may not be drawn (Tournament Rules 2.5)."""
     leader = rules.ahead(state.contending)
     if leader is not None:
-        state.note("most-games-won", "won the most games and so the match", [leader])
+        state.note("most-games-won", "won the most games and therefore the match", [leader])
         state.finish(leader)
     elif rules.may_be_drawn(state.match):
         state.note(
@@ -233,7 +233,7 @@ def _won(state: MatchState, event: m.GameWon) -> None:
 def _drawn(state: MatchState, _event: m.GameDrawn) -> None:
     _begin_game(state)
     if state.life:
-        what = "the game is drawn, which counts for nobody"
+        what = "the game is drawn, so nobody gets a game win"
         game_drawn(state, "drawn-games-dont-count", what)
 
 

@@ -61,7 +61,7 @@ def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Tra
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
     both = would_win & losing_now
-    trace.note("win-and-lose-is-loss", "would win and lose at once, and so lost", game, both)
+    trace.note("win-and-lose-is-loss", "would have won and lost at once, and so lost", game, both)
     if drawing.everyone_loses(game, losing_now):
         between_teams = len(game.side_of) > len(set(game.side_of.values()))
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"

@@ -194,7 +194,7 @@ def minimal_rules(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
     """Yield a section for each decision, listing the rules that force it."""
     forced = list(decisions(scenario, book))
     if not forced:
-        yield Section("Nothing is decided, so no rules force it")
+        yield Section("Nothing is decided, so there are no rules to list")
     for decision in forced:
         where = f"step {decision.step}" + (
             f", round {decision.round} of its check," if decision.round else ""
@@ -205,7 +205,7 @@ def minimal_rules(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
         else:
             rules = tuple(rule_statement(slug, book) for slug in decision.rules)
             yield Section(
-                f"{heading} follows from these rules alone, and from no fewer", rules=rules
+                f"{heading} follows from these rules, and all of them are needed", rules=rules
             )
 
 
@@ -225,7 +225,7 @@ def explain_in(scenario: Scenario, edition: str) -> Explanation:
             scenario.line,
             edition,
             scenario.gherkin,
-            f"it can't be said: {why}",
+            f"can't be played: {why}",
         )
 
 
@@ -252,14 +252,14 @@ def compare_editions(scenario: Scenario) -> Iterator[Section]:
     """Yield one section that lists the periods with different endings and the changed rules."""
     groups = periods(scenario)
     if len(groups) == 1:
-        yield Section(f"It ends the same in all editions: {_ending(groups[0])}")
+        yield Section(f"The outcome is the same in all editions: {_ending(groups[0])}")
         return
     changed = [(), *(tuple(_changed_rules(old[-1], new[0])) for old, new in pairwise(groups))]
     parts = [
         Section(f"{_span(period, last=period is groups[-1])}: {_ending(period)}", rules=rules)
         for period, rules in zip(groups, changed, strict=True)
     ]
-    yield Section("It does not end the same in all editions", sections=tuple(parts))
+    yield Section("The outcome differs between editions", sections=tuple(parts))
 
 
 def _span(period: list[Explanation], *, last: bool) -> str:

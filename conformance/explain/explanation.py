@@ -167,7 +167,7 @@ def _notes(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
             for which, when in card.must_be_stated:
                 if f"{card.name}'s " not in text:
                     step = f"{card.name}'s {which} resolves"
-                    yield f"{card.name}: no step has its {which}; when {when}, write: {step}"
+                    yield f"{card.name}: no step mentions its {which}; when {when}, write: {step}"
 
 
 _FIRST_STEPS: tuple[StepName, ...] = ("upkeep", "draw")
@@ -204,7 +204,7 @@ def _how_to_resolve(trigger: protocol.Trigger | protocol.StateTrigger, scenario:
     name = called(trigger.ability, scenario)
     aimed = isinstance(trigger, protocol.Trigger) and trigger.one and len(trigger.to) > 1
     resolves = f"{name}'s ability resolves{f' for {trigger.to[0]}' if aimed else ''}"
-    return f"{name}'s ability waits on the stack; write: {resolves}"
+    return f"{name}'s ability is waiting on the stack; to resolve it, write: {resolves}"
 
 
 def _delayed(scenario: Scenario, game: GameState) -> Iterator[str]:
@@ -219,7 +219,7 @@ def _delayed(scenario: Scenario, game: GameState) -> Iterator[str]:
     for turn in game.turns.extra:
         if turn.ability:
             name = called(turn.ability, scenario)
-            when = f"{turn.player}'s extra turn; in that turn write: the end step begins"
+            when = f"{turn.player}'s extra turn; in that turn, write: the end step begins"
             yield f"{name}'s ability triggers at the end step of {when}"
 
 
@@ -250,7 +250,7 @@ def _triggering(scenario: Scenario, game: GameState, step: StepName) -> Iterator
     for waiting in then.abilities.waiting[known:]:
         if when := in_its_step(waiting.ability):
             name = called(waiting.ability.ability, scenario)
-            yield f"{name}'s ability was passed over, which {when}"
+            yield f"{name}'s ability was skipped: it {when}"
 
 
 def _repeated(games: Sequence[GameState], steps: Steps, possible: Sequence[bool]) -> Iterator[str]:
@@ -282,6 +282,6 @@ def _repeated(games: Sequence[GameState], steps: Steps, possible: Sequence[bool]
     if controllers:
         names = join_english(list(dict.fromkeys(controllers)))
         yield (
-            "that has come again by itself; if nothing stops it, it is a loop; "
+            "the same abilities keep triggering; if nothing stops them, this is a loop; "
             f"write: a loop of mandatory actions with objects controlled by {names} begins"
         )

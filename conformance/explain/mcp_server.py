@@ -85,7 +85,7 @@ class AssistantAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     edition: str
     """The date of the Comprehensive Rules that the answer follows."""
-    cannot_be_said: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
     """The parts of the question that can't be answered."""
 
 
@@ -97,7 +97,7 @@ def edition_on(day: str) -> str:
     return in_force_on(day) if day else check_edition()
 
 
-Settled = Literal["correct", "wrong", "depends on an open question", "can't be said"]
+Settled = Literal["correct", "wrong", "depends on an open question", "can't be answered"]
 _UNPLAYABLE = "how this game ends, as it can't be played"
 _NO_PLAYERS = "how this game ends: name its players first, as in: a game between Ana and Ben"
 
@@ -139,7 +139,7 @@ class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
             edition=answered.edition,
             explanation=next(iter(answered.examples), None),
             problems=answered.problems,
-            cannot_be_said=omissions,
+            unanswered=omissions,
         )
 
 
@@ -172,9 +172,9 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
         if answered.problems or not claims:
             return ClaimSettled(
                 edition=answered.edition,
-                verdict="can't be said",
+                verdict="can't be answered",
                 problems=answered.problems,
-                cannot_be_said=(_UNPLAYABLE, *_omissions(answered)),
+                unanswered=(_UNPLAYABLE, *_omissions(answered)),
             )
         explained, claim = answered.examples[0], claims[-1]
         derived = [line.sentence for step in explained.steps for line in step.derivation]
@@ -192,7 +192,7 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
             verdict=verdict,
             because=tuple(derived) if claim.met else claim.instead,
             explanation=explained,
-            cannot_be_said=omissions,
+            unanswered=omissions,
         )
 
 
@@ -267,7 +267,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         bare = KEYWORD.sub("", text, count=1)
         if not bare:
             return SentenceHelp(
-                edition=edition_on(""), whole=False, cannot_be_said=("an empty sentence",)
+                edition=edition_on(""), whole=False, unanswered=("an empty sentence",)
             )
         is_complete = bool(matching(bare))
         above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
@@ -291,7 +291,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
             perhaps_meant=near.rewrites,
             similar_steps=near.similar,
             about_these_words=tuple(related),
-            cannot_be_said=("this, in the available sentences",) if nothing else (),
+            unanswered=("this, in the available sentences",) if nothing else (),
         )
 
 
@@ -356,7 +356,7 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
             open_questions=tuple(open_question(number, book) for number in rule.questions),
             shortest_story=next(iter(stories), ""),
             shown_by=tuple(scenario.case.id for scenario in scenarios[:MAX_SCENARIOS]),
-            cannot_be_said=() if stories else (f"how it shows in a game: {why}",),
+            unanswered=() if stories else (f"how it shows in a game: {why}",),
         )
 
 
@@ -434,7 +434,7 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
             known=len(cards()),
             cards=tuple(map(_card, matches[:MAX_CARDS])),
             further=tuple(rest[:MAX_NAMES]),
-            cannot_be_said=cannot,
+            unanswered=cannot,
         )
 
 
@@ -488,7 +488,7 @@ class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
             judged_on=last.date if last else "",
             cases=last.counts if last else {},
             causes=causes,
-            cannot_be_said=tuple(cannot),
+            unanswered=tuple(cannot),
         )
 
 
@@ -584,7 +584,7 @@ Head Judge plays games of Magic: The Gathering by the Comprehensive Rules about 
 which players win, lose, draw or leave, and when. Ask it instead of answering from memory. \
 Games are described in fixed sentences, one per line; write_sentence completes and repairs them, \
 and find_cards shows how to write a card. Give the rule numbers and the edition with each answer. \
-Report everything listed under cannot_be_said, and which open questions an answer depends on.\
+Report everything listed under unanswered, and which open questions an answer depends on.\
 """
 
 
@@ -635,7 +635,7 @@ async def serve() -> None:
             async with one_at_a_time:
                 answer = await ask(call)
         except UsageError as error:
-            message = types.TextContent(type="text", text=f"This can't be said: {error}")
+            message = types.TextContent(type="text", text=f"This can't be answered: {error}")
             return types.CallToolResult(content=[message], is_error=True)
         text = types.TextContent(type="text", text=msgspec.json.encode(answer).decode())
         return types.CallToolResult(content=[text], structured_content=answer)

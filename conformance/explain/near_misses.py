@@ -210,7 +210,7 @@ def _draw(m: Moment, game: GameState, player: str, amount: int) -> Iterator[Rule
 def already_over(m: Moment) -> Iterator[RuleLine]:
     """Report events that come after the end of the game."""
     if m.before.over:
-        text = "the game was over before, so nothing happens"
+        text = "the game was already over, so nothing happens"
         yield m.line("game-ends-at-once", text, verdict="not applied")
 
 
@@ -430,10 +430,10 @@ def commander_damage(m: Moment) -> Iterator[RuleLine]:
                 yield m.line("commander-damage", text, (player,), because, "not applied")
         elif most == limit - 1 or (sum(combat.values()) >= limit and len(combat) > 1):
             each = join_english([f"{n} by {who}" for who, n in combat.items()])
-            text = f"{player} was dealt {each} of the {limit} that one commander must deal"
+            text = f"{player} was dealt {each}; one commander must deal {limit} combat damage"
             yield m.line("commander-damage", text, (player,))
         elif enough:
-            text = f"{player} was dealt {most} of {limit} combat damage by one commander, and "
+            text = f"{player} was dealt {most} combat damage by one commander, not {limit}, and "
             yield m.line("commander-damage", f"{text}other damage does not count", (player,))
 
 
@@ -454,7 +454,7 @@ def empty_library(m: Moment) -> Iterator[RuleLine]:
     game = m.at_check
     for player in game.ordered(game.players_in_game - game.attempted):
         if not game.library[player]:
-            text = f"{player}'s library is empty, but {player} has attempted no draw from it since "
+            text = f"{player}'s library is empty, but {player} has not tried to draw from it since "
             yield m.line("draw-from-empty-library", f"{text}the last check", (player,))
 
 
@@ -554,7 +554,7 @@ def _pools(game: GameState, pool: dict[str, str]) -> Iterator[tuple[str, tuple[s
 
 def _beyond(m: Moment, players: Iterable[str], by: str) -> str:
     who = frozenset(players)
-    return f"{_names(m, who)} {_are(who)} beyond {by}'s range of influence"
+    return f"{_names(m, who)} {_are(who)} outside {by}'s range of influence"
 
 
 def _names(m: Moment, players: Iterable[str]) -> str:

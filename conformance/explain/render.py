@@ -55,7 +55,7 @@ def outcome_text(explained: Explanation) -> Iterator[str]:
     yield f"{explained.path}:{explained.line} {explained.name}"
     yield f"  {explained.outcome}"
     if explained.unsayable:
-        yield f"  no sentences say this: {explained.unsayable}"
+        yield f"  no sentence can state this: {explained.unsayable}"
     yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(explained.then))
     for step in explained.steps:
         yield from (f"  wrong: {claim.text}" for claim in step.claims if not claim.met)
@@ -120,10 +120,10 @@ def as_markdown(
         yield f"{_sentence(question.asks)} The reading followed here: {reading}"
     answered = "Answered by Head Judge"
     if explained.pending:
-        answered = "Head Judge so far, as that is not final"
+        answered = "Provisional answer by Head Judge"
     if unread is not None:
-        answered = "Head Judge has not read all of it"
-    yield from ("", f"*{answered}, by the rules as of {explained.edition}.*")
+        answered = "Partial answer by Head Judge"
+    yield from ("", f"*{answered} under the rules as of {explained.edition}.*")
 
 
 def _steps(explained: Explanation, cite: Citations) -> Iterator[str]:

@@ -186,7 +186,7 @@ def _change(before: State | None, now: State | None) -> str:
     lines = list(_phrases(now, {who: has for who, has in totals.items() if was.get(who) != has}))
     playing = {name for who in totals for name in who}
     usual = [who[0] for who in was if who not in totals and len(who) == 1 and who[0] in playing]
-    lines += [f"{name}: nothing unusual any longer" for name in usual]
+    lines += [f"{name}: nothing unusual anymore" for name in usual]
     if now.stack != before.stack:
         on_stack = ", then ".join(now.stack)
         lines.append(f"on the stack: {on_stack}" if on_stack else "the stack is empty")

@@ -69,7 +69,7 @@ def in_its_step(ability: protocol.Trigger | protocol.StateTrigger) -> str:
     if not isinstance(ability, protocol.Trigger) or ability.on not in protocol.STEP_OF:
         return ""
     step = PLACEHOLDERS["step"].write(protocol.STEP_OF[ability.on])
-    return f"triggers in {ability.whose}'s {step}; in that turn write: the {step} begins"
+    return f"triggers in {ability.whose}'s {step}; in that turn, write: the {step} begins"
 
 
 def _stacks(

@@ -424,7 +424,7 @@ def test_markdown_warns_of_unread_lines() -> None:
     assert "Answered by Head Judge" not in found.markdown
     whole = answer("\n".join((*lines[:2], CHECK)))
     assert "not the answer yet" not in whole.markdown
-    assert "*Answered by Head Judge, by the rules as of" in whole.markdown
+    assert "*Answered by Head Judge under the rules as of" in whole.markdown
 
 
 def test_markdown_warns_of_unread_examples() -> None:
@@ -438,7 +438,7 @@ def test_markdown_warns_of_unread_examples() -> None:
 
 def test_markdown_and_outcome_mention_waiting_abilities() -> None:
     text = "a game between Ana and Ben\nAna controls Exquisite Blood\nBen loses 2 life"
-    waits = "waits on the stack; write: Exquisite Blood's ability resolves"
+    waits = "is waiting on the stack; to resolve it, write: Exquisite Blood's ability resolves"
     found = answer(text)
     assert found.examples[0].outcome.endswith(waits)
     assert waits in found.markdown

@@ -108,7 +108,7 @@ def test_every_tool_is_listed_with_its_schemas(talk: Talk) -> None:
         assert tool.output_schema
         for schema in (tool.input_schema, tool.output_schema):
             jsonschema_rs.meta.validate(schema)
-    assert "cannot_be_said" in (talk.assistant.instructions or "")
+    assert "unanswered" in (talk.assistant.instructions or "")
 
 
 def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
@@ -128,7 +128,7 @@ def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
     for name, arguments, message in wrong:
         is_error, text, _ = talk.call(name, arguments)
         assert is_error
-        assert text.startswith("This can't be said: ")
+        assert text.startswith("This can't be answered: ")
         assert message in text
         assert len(text) < MAX_CHARACTERS
     _, _, right = talk.call("look_up_rule", {"rule": "104.3a"})
@@ -137,20 +137,20 @@ def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
 
 def test_answer_lists_sentences_it_could_not_read() -> None:
     found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen wins"})
-    assert found["cannot_be_said"] == (
+    assert found["unanswered"] == (
         "the effect of line 3 and of all later lines: line 3 can't be read",
     )
     claimed = reply("settle_claim", {"sentences": GAME + "Ana lost", "claim": "Ana has lost"})
-    assert claimed["verdict"] == "can't be said"
+    assert claimed["verdict"] == "can't be answered"
     assert claimed["problems"][0]["line"] == 2
     assert "explanation" not in claimed
     two = "Example: one\nGiven a game between Ana and Ben\nWhen Ana concedes\n"
     played = reply("play_scenario", {"sentences": two + two.replace("one", "two")})
-    assert played["cannot_be_said"] == ("how the other games end: one is played at a time",)
+    assert played["unanswered"] == ("how the other games end: one is played at a time",)
 
 
 def test_answer_to_an_empty_game_shows_how_to_begin() -> None:
-    (text,) = reply("play_scenario", {"sentences": "\n" * 9_000})["cannot_be_said"]
+    (text,) = reply("play_scenario", {"sentences": "\n" * 9_000})["unanswered"]
     assert text.endswith("a game between Ana and Ben")
 
 

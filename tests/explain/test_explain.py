@@ -31,7 +31,7 @@ CANT_LOSE = "an effect states that Ana can't lose the game"
 CANT_LOSE_ENDS = "the effect stating that Ana can't lose the game ends"
 REPLACED = "the next time Ana would lose the game, their life total becomes 5 instead"
 BLOOD = "Exquisite Blood's ability resolves"
-WAITS = f"Exquisite Blood's ability waits on the stack; write: {BLOOD}"
+WAITS = f"Exquisite Blood's ability is waiting on the stack; to resolve it, write: {BLOOD}"
 EXTRA, SKIPPED = "Ben takes an extra turn after this one", "Ana skips their next turn"
 DYING = "the effect of Ana stating that Ben can't win the game ends in the next check"
 TWICE, DRAWS = "gains twice as much life", "draws twice as many cards"
@@ -101,7 +101,7 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
                 "now: Ana and Bea: 27 life",
                 "now: Ana: can't lose the game",
                 "now: Cid and Dan: 30 life, 2 poison counters",
-                "now: Ana: nothing unusual any longer",
+                "now: Ana: nothing unusual anymore",
             ),
         ),
         (
@@ -429,7 +429,7 @@ def test_markdown_begins_with_the_answer() -> None:
         "- **104.3b** A player at 0 or less life loses the next time state-based actions are checked."
         in text
     )
-    assert text[-1].endswith(f"by the rules as of {NEWEST}.*")
+    assert text[-1].endswith(f"under the rules as of {NEWEST}.*")
     html = MarkdownIt().render("\n".join(text))
     assert html.count("<ol>") == 1
     assert html.count("<li>") == 3 + 9 + 6
@@ -538,7 +538,7 @@ def test_untraceable_decision_has_a_reason(lines: tuple[str, ...], why: str) -> 
 
 def test_scenario_without_decisions_has_no_minimal_rules() -> None:
     (section,) = analyses.minimal_rules(compiled(TWO, "Ana loses 3 life", CHECK), Rulebook.at())
-    assert section.heading == "Nothing is decided, so no rules force it"
+    assert section.heading == "Nothing is decided, so there are no rules to list"
 
 
 def test_explanations_import_no_prover() -> None:
@@ -550,7 +550,7 @@ def test_editions_with_different_endings_are_listed() -> None:
     (section,) = analyses.compare_editions(
         compiled(HEADS, "Ana gets 10 poison counters", CHECK, "Then the game is over")
     )
-    assert section.heading == "It does not end the same in all editions"
+    assert section.heading == "The outcome differs between editions"
     lines = [line.strip() for line in section.listed(str, lambda rule: rule.slug)]
     assert lines == [
         (
@@ -565,14 +565,14 @@ def test_editions_with_different_endings_are_listed() -> None:
 def test_editions_that_cannot_express_a_scenario_are_listed() -> None:
     (section,) = analyses.compare_editions(compiled(TWO, "an effect of Ana restarts the game"))
     first, second = section.sections
-    assert "2005-08-01 to 2011-04-01: it can't be said: step 1: restart" in first.heading
+    assert "2005-08-01 to 2011-04-01: can't be played: step 1: restart" in first.heading
     assert "since 2011-05-01: the game was restarted" in second.heading
 
 
 def test_same_ending_in_all_editions_is_one_line() -> None:
     (section,) = analyses.compare_editions(compiled(TWO, "Ana concedes", "Then Ana has lost"))
     assert section.heading == (
-        "It ends the same in all editions: Ben won; Ana lost; the game is over, "
+        "The outcome is the same in all editions: Ben won; Ana lost; the game is over, "
         "by 104.2a and 104.3a"
     )
     assert section.is_empty
@@ -587,8 +587,8 @@ def test_minimal_rules_and_all_editions_can_be_combined(tmp_path: Path) -> None:
     )
     done = headjudge("explain", str(path), "--minimal-rules", "--all-editions", "--markdown")
     assert done.exit_code == 0
-    assert done.stdout.count("It ends the same in all editions") == 2
-    assert "follows from these rules alone, and from no fewer:**" in done.stdout
+    assert done.stdout.count("The outcome is the same in all editions") == 2
+    assert "follows from these rules, and all of them are needed:**" in done.stdout
     assert headjudge("explain", str(path), "--minimal-rules", "--all-editions").exit_code == 0
 
 

@@ -309,7 +309,7 @@ Feature: x
         "MTR 2.5 sudden-death: from now on, players without the highest life total lose at the next check",
         "MTR 2.5 sudden-death: Ben lost the game for not having the highest life total",
         "MTR 2.1 match-of-games: Ana won a game",
-        "MTR 2.1 most-games-won: Ana won the most games and so the match",
+        "MTR 2.1 most-games-won: Ana won the most games and therefore the match",
     ]
     old = Rulebook.at("2009-02-01")
     (scenario,) = compile_feature(parse("x.feature", text), old)

@@ -97,7 +97,7 @@ def test_damage_to_creatures_must_be_stated_before_the_check() -> None:
 def test_pending_ability_names_its_target() -> None:
     found = explained("Ana controls Sanguine Bond", "Ana gains 3 life")
     write = "write: Sanguine Bond's ability resolves for Ben"
-    assert found.pending == (f"Sanguine Bond's ability waits on the stack; {write}",)
+    assert found.pending == (f"Sanguine Bond's ability is waiting on the stack; to resolve it, {write}",)
     two = explained(
         "Ana controls Sanguine Bond", "Ana gains 3 life", game="a game between Ana and Ben"
     )
@@ -110,7 +110,9 @@ def test_pending_ability_names_its_target() -> None:
 
 def test_unused_ability_is_mentioned() -> None:
     ends = "the end step begins"
-    left_out = "Angel of Destiny: no step has its ability; when its controller's end step begins"
+    left_out = (
+        "Angel of Destiny: no step mentions its ability; when its controller's end step begins"
+    )
     assert left_out in explained("Ana controls Angel of Destiny", ends).outcome
     resolves = "Ana's Angel of Destiny's ability resolves for Ben with X = 35"
     assert left_out not in explained("Ana controls Angel of Destiny", ends, resolves).outcome
@@ -150,7 +152,7 @@ def test_ability_that_triggers_in_a_later_step_is_pending(
 
 def test_skipped_ability_is_mentioned_after_the_game() -> None:
     over = explained("Ana's Final Fortune resolves", *["the turn ends"] * 2, "Ben concedes")
-    assert over.pending[0].startswith("Final Fortune's ability was passed over")
+    assert over.pending[0].startswith("Final Fortune's ability was skipped")
 
 
 def test_invalid_step_about_a_card_is_reported_with_its_line() -> None:
@@ -244,7 +246,7 @@ def test_extra_turn_loses_at_its_end_step(card: str) -> None:
     assert state
     assert state.turn == ("Ana",)
     assert found.pending == (
-        f"{card}'s ability waits on the stack; write: {card}'s ability resolves",
+        f"{card}'s ability is waiting on the stack; to resolve it, write: {card}'s ability resolves",
     )
     assert explained(*lines, f"{card}'s ability resolves").outcome.startswith("Ana lost")
 

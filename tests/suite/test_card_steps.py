@@ -151,7 +151,7 @@ def test_card_has_effects_only_on_the_battlefield() -> None:
         ),
         (
             ["Ana's Pact of Negation resolves", "Pact of Negation's ability resolves"],
-            "does not wait on the stack: it triggers in Ana's upkeep; in that turn write: the up",
+            "does not wait on the stack: it triggers in Ana's upkeep; in that turn, write: the up",
         ),
         (["Last Chance's ability resolves"], "begin with: When Ana's Last Chance resolves$"),
         (["Ana controls Platinum Angel", "Platinum Angel's ability resolves"], "no ability"),
