@@ -194,7 +194,7 @@ def minimal_rules(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
     """Yield a section for each decision, listing the rules that force it."""
     forced = list(decisions(scenario, book))
     if not forced:
-        yield Section("Nothing is decided, so there are no rules to list")
+        yield Section("Nothing is decided, so no rules are listed")
     for decision in forced:
         where = f"step {decision.step}" + (
             f", round {decision.round} of its check," if decision.round else ""

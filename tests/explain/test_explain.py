@@ -538,7 +538,7 @@ def test_untraceable_decision_has_a_reason(lines: tuple[str, ...], why: str) -> 
 
 def test_scenario_without_decisions_has_no_minimal_rules() -> None:
     (section,) = analyses.minimal_rules(compiled(TWO, "Ana loses 3 life", CHECK), Rulebook.at())
-    assert section.heading == "Nothing is decided, so there are no rules to list"
+    assert section.heading == "Nothing is decided, so no rules are listed"
 
 
 def test_explanations_import_no_prover() -> None:

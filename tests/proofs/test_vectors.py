@@ -269,7 +269,7 @@ def test_every_fact_has_words_for_titles() -> None:
     ("vector", "rule", "title"),
     [
         ("concede-4", "all-lose-is-draw", "Everyone loses at once: Ana and Ben concede"),
-        ("cant-beats-can-11", "zero-life", "Losing for lack of life: Ana has 0 life at a check"),
+        ("cant-beats-can-11", "zero-life", "Losing with no life left: Ana has 0 life at a check"),
         (
             "cant-beats-can-4",
             "cant-beats-can",
@@ -283,12 +283,12 @@ def test_every_fact_has_words_for_titles() -> None:
         (
             "game-ends-at-once-2",
             "game-ends-at-once",
-            "Who is still in: after Ben won, a check",
+            "Who is still in the game: after Ben won, a check",
         ),
         (
             "draw-effect-in-range-2",
             "draw-effect-in-range",
-            "A draw in range of an effect: Ana's effect draws the game, with limited range and Ana still in",
+            "A draw in range of an effect: Ana's effect makes the game a draw, with limited range and Ana still in the game",
         ),
     ],
 )

@@ -97,7 +97,9 @@ def test_damage_to_creatures_must_be_stated_before_the_check() -> None:
 def test_pending_ability_names_its_target() -> None:
     found = explained("Ana controls Sanguine Bond", "Ana gains 3 life")
     write = "write: Sanguine Bond's ability resolves for Ben"
-    assert found.pending == (f"Sanguine Bond's ability is waiting on the stack; to resolve it, {write}",)
+    assert found.pending == (
+        f"Sanguine Bond's ability is waiting on the stack; to resolve it, {write}",
+    )
     two = explained(
         "Ana controls Sanguine Bond", "Ana gains 3 life", game="a game between Ana and Ben"
     )
