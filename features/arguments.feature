@@ -76,7 +76,7 @@ Feature: Arguments about real cards
     And Ana and Ben have lost
 
   @id.a-stolen-platinum-angel-comes-back @rule.cant-beats-can @also.zero-life
-  Example: a thief below 0 life loses when the effect that gave them Platinum Angel ends
+  Example: a player below 0 life loses when the effect that gave them Platinum Angel ends
     Given a game between Ana, Ben and Cho
     And Ana controls Ben's Platinum Angel
     When Ana loses 25 life

@@ -1024,7 +1024,7 @@ Feature: Cards that decide games
 
 
   @id.enduring-angel-leaves-three @rule.setting-life @also.zero-life
-  Example: a player at 0 or less life stays in the game if an effect sets them to 3 life before the check
+  Example: a player at 0 or less life stays in the game if an effect sets their life total to 3 before the check
     Given a game between Ana and Ben
     And Ana starts with 4 life
     When Ana loses 6 life

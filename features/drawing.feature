@@ -248,7 +248,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.forced-loop-inside-a-resolution
-    Example: a mandatory loop during a resolution makes the game a draw before the rest of it happens
+    Example: a mandatory loop during a resolution makes the game a draw before the resolution continues
       Given a game between Ana and Ben
       When in this order
         | Ana gains 1 life                                                  |
@@ -258,7 +258,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-team-that-falls-for-ever @until.2007-02-01 @question.56
-    Example: until 2007-02-01, a team drew if replacing its losses only lowered its life total further
+    Example: until 2007-02-01, the game was a draw if replacing a team's losses only lowered its life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When whenever Ben would lose the game, their life total becomes -3 instead
       And Ana loses 40 life
@@ -451,7 +451,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-and-loss-at-one-moment @question.12
-    Example: does an effect make the game a draw if another makes a player lose simultaneously? (open question)
+    Example: is the game a draw if one effect says so as another makes a player lose? (open question)
       Given a game between Ana and Ben
       When at the same time
         | an effect of Ana states that the game is a draw |
@@ -713,7 +713,7 @@ Feature: Drawing the game
         | Ben   | Ana, Ben and Cho | Dan and Eve |
 
     @id.a-loss-replaced-for-ever-by-nobody @question.110
-    Example: an endless replacement without a permanent is a draw for the player it saves and those in range
+    Example: an endless replacement that comes from no permanent is a draw for the player it saves and those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When whenever Ana would lose the game, their life total becomes 0 instead
@@ -801,14 +801,14 @@ Feature: Drawing the game
   Rule: 104.4h The game is drawn for a team if it is drawn for its emperor
 
     @id.emperor-draws-with-a-general-in-range @question.16
-    Example: a general out of the effect's range draws with the emperor
+    Example: if the game is a draw for an emperor, it is one even for a general out of the effect's range
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben and Cho
       And Dan, Eve and Fay win the game
 
     @id.emperors-draw-in-a-loop
-    Example: if both emperors draw, everyone does and the game is over
+    Example: if the game is a draw for both emperors, it is one for everyone, and it is over
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When a loop of mandatory actions with objects controlled by Cho and Dan begins
       Then the game is a draw for Ana, Ben, Cho, Dan, Eve and Fay
@@ -816,14 +816,14 @@ Feature: Drawing the game
       And the game is over
 
     @id.one-of-three-emperors-draws
-    Example: if one of three teams draws with its emperor, the other two teams play on
+    Example: if the game is a draw for one of three emperors, the other two teams play on
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben, Cho and Ida
       And the game goes on for Dan, Eve, Fay, Gus and Hal
 
     @near-miss @id.generals-draw-without-the-emperor
-    Example: generals can draw while their emperor plays on
+    Example: the game can be a draw for generals while their emperor plays on
       Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Jon, Ana and Ben

@@ -1,7 +1,7 @@
 Feature: Grand Melee
 
   @rule.grand-melee @also.grand-melee-ending
-  Rule: 807.1 In Grand Melee, many players, usually ten or more, each play for themselves
+  Rule: 807.1 In Grand Melee, many players, usually ten or more, each play on their own
 
     @id.last-of-a-grand-melee
     Example: the last player left in a Grand Melee wins
@@ -239,7 +239,7 @@ Feature: Grand Melee
       And the game goes on for everyone
 
     @id.an-effect-ends-as-the-wait-does @from.2010-07-16
-    Example: an effect until a waiting player's next turn ends when another's departure lets that turn begin
+    Example: an effect lasting until a waiting player's next turn ends when a departure lets that turn begin
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lee
       When the effect Truce begins and lasts until Cho's next turn
       And the effect Peace begins and lasts until Dan's next turn
@@ -255,7 +255,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal, Ida, Jon, Kim and Lee
 
     @id.an-effect-until-the-turn-of-who-left-waits @question.122 @from.2012-05-01
-    Scenario Outline: if the marker waits, when does an effect until a departed player's turn end? (open question)
+    Scenario Outline: if the marker waits, when does an effect lasting until a departed player's turn end? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When the effect Truce begins and lasts until Ben's next turn
       And <first>
@@ -313,7 +313,7 @@ Feature: Grand Melee
         | Hal    | Eve  | Ana   | Ben  |
 
     @id.first-of-two-markers-goes
-    Example: if several players leave together and either of two markers could go, the first one is removed
+    Example: if several players leave together and one of two markers must go, the first one is removed
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When at the same time
         | Cho concedes |

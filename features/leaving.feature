@@ -991,7 +991,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.a-spell-that-nobody-borrowed
-    Example: a permanent from a spell under no control effect enters under the named player's control
+    Example: a permanent from a spell that nobody has stolen enters under the named player's control
       Given a game between Ana and Ben
       And Ben owns the card Bolt on the stack
       When Bolt is put onto the battlefield under Ana's control
@@ -1552,7 +1552,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.last-known-player
-  Rule: 800.4i Effects use the last known information about a player who has left. They can also look back at what that player did, but at actions of that player's last turn only until the next one would have begun
+  Rule: 800.4i Effects use the last known information about a player who has left. They can also look back at what that player did, but actions of the player's last turn count only until the player's next turn would have begun
 
     @id.last-known-life-and-counters
     Example: the life total and poison counters of a player who has left no longer change

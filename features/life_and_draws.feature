@@ -460,7 +460,7 @@ Feature: Life, damage and drawing cards
         | 1    | down | 1    | 0    |
 
     @id.a-third-of-the-life-lost
-    Scenario Outline: a player who loses a third of their life rounds as the effect says, or loses nothing if below 0
+    Scenario Outline: a third of a player's life is rounded as the effect says, and nothing is lost below 0 life
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't lose the game
@@ -2029,7 +2029,7 @@ Feature: Life, damage and drawing cards
         | 2     | 3 cards |
 
     @near-miss @id.the-last-card-drawn
-    Example: a player draws their last card as usual even if drawing from an empty library would win
+    Example: a player draws their last card as usual even if drawing from an empty library would make them win
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       When an effect states that Ana wins the game instead of drawing from an empty library

@@ -699,7 +699,7 @@ Feature: Limited range of influence
       Then the game goes on for everyone
 
     @id.condition-on-somebody-who-has-left-out-of-range
-    Example: an effect can't check a player who was out of range and has left, this turn or the next
+    Example: an effect can't check a player who left while out of range, either this turn or the next
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Cho concedes

@@ -1486,7 +1486,7 @@ Feature: Losing the game
         | Dan, Ana, Ben and Cho |
 
     @id.all-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.8
-    Example: from 2010-02-01 to 2017-01-20, a win made opponents lose instead, except one who couldn't lose
+    Example: from 2010-02-01 to 2017-01-20, a win effect made opponents lose, except one who couldn't lose
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
       And an effect states that Ana wins the game

@@ -1397,7 +1397,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.added-turns
-  Rule: MTR 2.6 Turns that a judge adds for slow play come on top of the additional turns
+  Rule: MTR 2.6 Turns that a judge adds for slow play are played on top of the additional turns
 
     @also.additional-turns @id.turns-for-slow-play
     Example: two turns added for slow play make seven additional turns
@@ -1432,7 +1432,7 @@ Feature: Matches
       Then Ana wins the match
 
   @rule.giant-match
-  Rule: MTR 9.1 A Two-Headed Giant match is a single game, and a drawn game is replayed while time allows
+  Rule: MTR 9.1 A Two-Headed Giant match is a single game, and a drawn game is replayed if time allows
 
     @also.drawn-games-dont-count @id.a-drawn-game-of-teams
     Example: teams play another game after a drawn one, and its winner wins the match

@@ -1310,7 +1310,7 @@ Feature: State-based actions
         | loses that much life plus 3       | 5      | 12   |
 
     @near-miss @id.loss-of-life-is-no-damage
-    Scenario Outline: an effect on damage to a player changes neither loss of life nor damage to another
+    Scenario Outline: an effect on damage to a player changes neither loss of life nor damage to another player
       Given a game between Ana and Ben
       When an effect states that Ana <alteration>
       And at the same time
@@ -1361,7 +1361,7 @@ Feature: State-based actions
         | 4      | the game goes on for Ana and Ben |
 
     @near-miss @id.poison-altered-no-more
-    Example: an effect on poison counters doesn't apply to another player's, or after it has ended
+    Example: an effect on one player's poison counters doesn't apply to another's or after it has ended
       Given a game between Ana and Ben
       When an effect states that Ana gets twice as many poison counters
       And Ben gets 5 poison counters
@@ -1787,7 +1787,7 @@ Feature: State-based actions
         | Cho, Ana and Ben |
 
     @id.a-newer-replacement-of-a-loss-is-chosen
-    Scenario Outline: a player may choose a newer replacement of a loss and keep the older for the next
+    Scenario Outline: a player may choose a newer replacement of a loss and keep the older one for the next loss
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 0 instead
       And the next time Ana would lose the game, their life total becomes 7 instead, and this effect is applied before others

@@ -41,7 +41,7 @@ Feature: Variants with teams
         | Cho |
 
     @id.a-turn-skipped
-    Scenario Outline: a skipped turn, normal or extra, doesn't happen, and the one after it follows
+    Scenario Outline: a skipped turn, normal or extra, doesn't happen, and the next turn follows
       Given a game between Ana, Ben and Cho
       When <happens>
       And <more>

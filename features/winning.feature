@@ -582,7 +582,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.an-ability-that-goes-on-waiting
-    Example: an ability on the stack still resolves once after it has stopped triggering
+    Example: an ability already on the stack still resolves after it has stopped triggering
       Given a game between Ana and Ben
       When the ability Bleed of Ana triggers whenever Ben loses life: Ben is dealt 1 damage
       And Ben loses 17 life
@@ -748,7 +748,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.emperor-wins-only-over-those-in-range @question.17
-    Example: with limited range, an effect that makes an emperor win only makes opponents in range lose
+    Example: with limited range, an effect that would make an emperor win makes opponents in range lose instead
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ben wins the game
       Then Dan and Fay have lost
