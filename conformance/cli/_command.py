@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 URL = re.compile(r"https?://[^\s()<>\[\]\"&]+")
 """A URL to which paths can be appended and which is safe in Markdown and HTML."""
 HELP = ("-h", "--help")
-ENGINES, ARGUMENTS, RULES = "Engines", "Arguments", "Rules"
+ENGINES, SCENARIOS, RULES = "Engines", "Scenarios", "Rules"
 LOGS, PROJECT = "Logs", "This project"
 """The panels that group commands in the help."""
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -207,7 +207,7 @@ class CommandWithSettings(Command):
         for key, value in table.items():
             if key not in params:
                 near = nearest(key, params)
-                raise UsageError(f"{path}: no option of {self.name} is called {key!r}{near}")
+                raise UsageError(f"{path}: {self.name} has no option {key!r}{near}")
             if key in COMMAND_LINE_ONLY:
                 raise UsageError(f"{path}: {key}: give --{key} on the command line, not in a file")
             try:

@@ -127,17 +127,17 @@ Case = Annotated[
     list[str] | None,
     case_option("--case", metavar="ID", help=CASE_HELP, autocompletion=complete_cases),
 ]
-KEYWORD_HELP = "Words in id, title, rule or file, combined by and, or, not."
+KEYWORD_HELP = "Words in the id, title, rule or file, combined with and, or, not."
 Keyword = Annotated[str, case_option("--keyword", "-k", metavar="EXPR", help=KEYWORD_HELP)]
-PROFILE_HELP = "Kind of game: two-player, teams ... (certify --profiles); repeatable."
+PROFILE_HELP = "Kind of game (two-player, teams ...; see certify --profiles); repeatable."
 Profile = Annotated[
     list[str] | None,
     case_option("--profile", metavar="NAME", help=PROFILE_HELP, autocompletion=complete_profiles),
 ]
-FEATURES_HELP = "Feature files or folders instead of the bundled ones; - for standard input."
+FEATURES_HELP = "Use these feature files or folders instead of the suite; - is standard input."
 Features = Annotated[list[Path] | None, case_option(metavar="FILE", help=FEATURES_HELP)]
 
-TIMEOUT_HELP = "Time limit per case (default: what the engine requests, or 10)."
+TIMEOUT_HELP = "Time limit per case (default: requested by the engine, or 10)."
 Timeout = Annotated[
     float | None, _process_option(metavar="SECONDS", parser=parse_seconds, help=TIMEOUT_HELP)
 ]

@@ -35,10 +35,10 @@ PAGE, RECORDS = "audit.html", "audits.ndjson"
 @command(
     app,
     LOGS,
-    ("headjudge audit games/*", "every game in these files, one per line"),
+    ("headjudge audit games/*", "every game in these files, a line each"),
     ("headjudge audit Player.log", "games of Magic Arena"),
-    ("headjudge audit forge.log", "output of Forge; *.dat of Magic Online, too"),
-    ("  ... --keep found", "contradictions as features, for explain"),
+    ("headjudge audit forge.log", "output of Forge (or *.dat of Magic Online)"),
+    ("  ... --keep found", "save contradictions as features"),
     ("  ... --report out -j auto", "an HTML page, and all results as NDJSON"),
     ("zcat *.gz | headjudge audit -", "from standard input"),
     ("headjudge audit --formats", "list the log formats"),
@@ -47,12 +47,15 @@ def audit(
     logs: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Files, plain or gzipped, or folders; - is standard input.", metavar="LOG"
+            help="Files (may be gzipped) or folders; - is standard input.", metavar="LOG"
         ),
     ] = None,
     *,
     log_format: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="auto, or a format from --formats.")
+        str,
+        typer.Option(
+            "--format", metavar="NAME", help="Log format: auto, or one listed by --formats."
+        ),
     ] = "auto",
     formats: Annotated[
         bool, typer.Option("--formats", help="List the log formats and what they leave out.")
@@ -68,14 +71,15 @@ def audit(
         typer.Option(metavar="DIR", help="Write audit.html and audits.ndjson into this folder."),
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Show the derivations, too.")
+        bool, typer.Option("--verbose", "-v", help="Also show the derivations.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the totals.")] = False,
 ) -> Exit:
     """Check whether logged games ended according to the rules.
 
-    explained: every ending follows. contradicted: one is impossible. unexplained:
-    it depends on something that the log leaves out. cut off: the log has no end.
+    explained: every ending follows from the log. contradicted: part of the log is
+    impossible. unexplained: an ending depends on information that the log leaves
+    out. cut off: the log does not contain the end of the game.
     """
     from headjudge.replay.session import AUTO, FORMATS, audit_files, files_of, size_of
     from headjudge.runner import Workers
@@ -86,7 +90,7 @@ def audit(
             echo("\n".join([f"{name}: {reader.CONTENTS}", *unknown]))
         return Exit.OK
     if not logs:
-        raise UsageError("which logs? headjudge audit LOG...; see headjudge audit --help")
+        raise UsageError("missing LOG; usage: headjudge audit LOG... (see headjudge audit --help)")
     if log_format not in (AUTO, *FORMATS):
         known = ", ".join((AUTO, *FORMATS))
         raise UsageError(f"--format {log_format}: no such format; the formats are {known}")
@@ -180,14 +184,14 @@ def _keep_contradiction(game: "AuditedGame", folder: Path | None) -> list[str]:
     app,
     LOGS,
     ("headjudge record phase --games 100 --out games", "100 games, one file each"),
-    ("  ... --seed 700 --players 4", "other games, of four players"),
+    ("  ... --seed 700 --players 4", "other games, with four players"),
     ("headjudge audit games/*", "check their endings"),
 )
 def record(
     engine: Annotated[
         str,
         typer.Argument(
-            help="phase, or another known engine that plays by itself.",
+            help="phase, or another known engine that can play on its own.",
             autocompletion=opt.complete_engines,
         ),
     ],
@@ -199,7 +203,7 @@ def record(
         int, typer.Option(metavar="N", min=1, max=10_000, help="Number of games.")
     ] = 1,
     seed: Annotated[
-        int, typer.Option(min=0, help="Seed of the first game; the next game has the next seed.")
+        int, typer.Option(min=0, help="Seed of the first game; each further game adds 1.")
     ] = 0,
     players: Annotated[int, typer.Option(min=2, max=6, help="Number of players.")] = 2,
     turns: Annotated[
@@ -207,9 +211,9 @@ def record(
     ] = 40,
     jobs: opt.Jobs = None,
 ) -> Exit:
-    """Let an engine play games by itself, and record them as logs for `headjudge audit`.
+    """Have an engine play games on its own, and record them for headjudge audit.
 
-    The same seed gives the same game. Existing logs of the same name are overwritten.
+    The same seed gives the same game. Existing logs with the same names are overwritten.
     """
     from headjudge.replay.self_play import PlayRequest, play_games
     from headjudge.report import terminal

@@ -26,12 +26,12 @@ def prepare(options: CertifyOptions) -> bool:
     """
     paths = [*filter(None, (options.certificate, options.badge))]
     if paths and options.resume:
-        why = "they must rest on a single run"
+        why = "they require an uninterrupted run"
         raise UsageError(f"--certificate and --badge can't be combined with --resume: {why}")
     if paths and options.features:
         raise UsageError("--certificate and --badge can't be combined with --features")
     if options.certificate and options.results:
-        why = "verifying it means playing again"
+        why = "only a run of the engine itself can be verified"
         raise UsageError(f"--certificate can't be combined with --results: {why}")
     for path in paths:
         try:
@@ -92,7 +92,7 @@ def _statement(
     """
     statement = certificate.statement(done, profiles, result.seed, other_words(options.name))
     if done.started.files != command_files(options.name):
-        raise UsageError("no certificate: the files of the engine's command changed during the run")
+        raise UsageError("no certificate: the engine's files changed during the run")
     conditions = statement.predicate.configuration[0].annotations
     for name in options.selection.profiles:
         if name not in conditions.profiles:

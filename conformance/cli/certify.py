@@ -39,17 +39,17 @@ MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
 @command(
     app,
     ENGINES,
-    ("headjudge certify phase", "an engine known by name"),
-    ('headjudge certify "node adapter.js"', "your own, by its command"),
+    ("headjudge certify phase", "a known engine"),
+    ('headjudge certify "node adapter.js"', "your own engine, by its command"),
     ("  ... --rule 104.3 -x", "one rule, up to the first failure"),
     ("  ... --lf", "the cases that failed last time"),
-    ("  ... -k 'poison and not team'", "cases about these words"),
-    ("  ... --case both-at-zero --trace", "one case, line by line"),
+    ("  ... -k 'poison and not team'", "cases that match these words"),
+    ("  ... --case both-at-zero --trace", "one case, with requests and replies"),
     ("  ... --profile two-player --list", "list cases without playing them"),
     ("  ... -j auto --report out", "use all processors, write reports"),
-    ("  ... --known-failures known-failures.txt", "in CI: show only new failures"),
+    ("  ... --known-failures known-failures.txt", "in CI: report only differences"),
     ("  ... phase --edition all", "two engines in every edition"),
-    ("headjudge certify --results FILE", "results of your tests of exported cases"),
+    ("headjudge certify --results FILE", "answers from your own tests"),
     cls=CommandWithSettings,
 )
 def certify(
@@ -71,7 +71,7 @@ def certify(
         opt.case_option(
             "--last-failed",
             "--lf",
-            help="Only cases that failed in the last run here; all if none did.",
+            help="Only cases that failed in the last run in this folder (all if none failed).",
         ),
     ] = False,
     edition: Annotated[
@@ -102,7 +102,7 @@ def certify(
     ] = False,
     profiles: Annotated[
         bool,
-        opt.case_option("--profiles", help="List the kinds of game with their number of cases."),
+        opt.case_option("--profiles", help="List the profiles with their numbers of cases."),
     ] = False,
     max_in_flight: opt.MaxInFlight = None,
     timeout: opt.Timeout = None,
@@ -127,7 +127,7 @@ def certify(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Judge the results of your tests of exported cases instead of an engine.",
+            help="Judge the answers that your tests of exported cases wrote to FILE.",
         ),
     ] = None,
     verbose: Annotated[
@@ -140,7 +140,7 @@ def certify(
             help="Show every failing case; -vv also shows the table of rules.",
         ),
     ] = 0,
-    quiet: Annotated[bool, opt.output_option("--quiet", "-q", help="Print one line.")] = False,
+    quiet: Annotated[bool, opt.output_option("--quiet", "-q", help="Print only one line.")] = False,
     trace: Annotated[
         bool,
         opt.output_option(
@@ -177,11 +177,11 @@ def certify(
         Path | None, opt.output_option(metavar="FILE", help="Write a badge (SVG).")
     ] = None,
 ) -> Exit | None:
-    """Judge an engine rule by rule, and name the causes of its failures.
+    """Judge an engine rule by rule, and report the causes of its failures.
 
-    Several engines or editions get a line each, and a table at the end. Most
-    options can be set by their long names in headjudge.toml, or in pyproject.toml
-    under tool.headjudge: engine = "node adapter.js", jobs = 2.
+    With several engines or editions, print a line for each and a table at the end.
+    Most options can also be set in headjudge.toml, or in pyproject.toml under
+    tool.headjudge, by their long names: engine = "node adapter.js", jobs = 2.
     """
     from headjudge.cli.certify_session import CertifyOptions
     from headjudge.suite.selection import Selection
@@ -189,7 +189,7 @@ def certify(
     if quiet and (verbose or trace):
         raise UsageError("-q can't be combined with -v or --trace")
     if resume and not report:
-        raise UsageError("--resume needs --report DIR, the folder of the interrupted run")
+        raise UsageError("--resume requires --report DIR, the folder of the interrupted run")
     engines, results = _engines_or_results(ctx, tuple(engine or ()), results)
     options = CertifyOptions(
         engines=engines,
@@ -222,7 +222,9 @@ def certify(
         echo("\n".join(_listing(options, profiles=not list_cases)))
         return None
     if not options.name:
-        raise UsageError("which engine? headjudge certify ENGINE; see headjudge certify --help")
+        raise UsageError(
+            "missing ENGINE; usage: headjudge certify ENGINE (see headjudge certify --help)"
+        )
     from headjudge.cli import certificates, certify_matrix, certify_session
 
     runs = certify_matrix.runs_of(options)
@@ -291,7 +293,7 @@ def verify(
     memory: opt.Memory = None,
     env: opt.Env = None,
 ) -> Exit:
-    """Play the cases of a certificate again, and compare the results with it."""
+    """Play the cases of a certificate again, and compare the results."""
     from headjudge.cli import certificates
     from headjudge.cli.certify_session import CertifyOptions
 
@@ -315,28 +317,29 @@ def verify(
     ENGINES,
     ("headjudge report out", "after certify ... --report out"),
     ("headjudge report old new", "compare two runs"),
-    ("headjudge report out --issues", "write an issue per cause into out/issues"),
+    ("headjudge report out --issues", "write each cause as an issue to out/issues"),
     ("headjudge report out --annotations", "print the causes as GitHub annotations"),
 )
 def report(
     folder: Annotated[Path, typer.Argument(help="Folder with events.ndjson.")],
     newer: Annotated[
         Path | None,
-        typer.Argument(help="Newer report directory; prints only the differences."),
+        typer.Argument(help="Newer report folder; print only the differences."),
     ] = None,
     *,
     annotations: Annotated[
-        bool, typer.Option("--annotations", help="Print a GitHub error annotation per cause.")
+        bool, typer.Option("--annotations", help="Print a GitHub error annotation for each cause.")
     ] = False,
     known_failures: Annotated[
         Path | None,
-        typer.Option(help="With --annotations: only differences from this list."),
+        typer.Option(help="With --annotations: only differences from this list of known failures."),
     ] = None,
     issues: Annotated[
-        bool, typer.Option("--issues", help="Write an issue for the engine's tracker per cause.")
+        bool,
+        typer.Option("--issues", help="Write each cause as an issue for the engine's tracker."),
     ] = False,
 ) -> Exit:
-    """Write the reports of a run again, or compare two runs.
+    """Regenerate the reports of a run, or compare two runs.
 
     The comparison fails (exit status 1) if a case fails that did not fail before.
     """
@@ -350,7 +353,7 @@ def report(
         raise UsageError("--known-failures requires --annotations")
     if newer:
         if annotations or issues:
-            raise UsageError("a comparison of two folders takes no options")
+            raise UsageError("options can't be combined with a comparison of two folders")
         old, new = event_log.read(folder / EVENTS), event_log.read(newer / EVENTS)
         echo("\n".join(comparison_lines(old, new)))
         return Exit.FAILED if changed_cases(old, new)[NEWLY_FAILING] else Exit.OK
@@ -370,12 +373,15 @@ def report(
     app,
     ENGINES,
     ("headjudge export suite", "every case as data"),
-    ("headjudge export suite --rule 104.3", "some of them, as for certify"),
-    ("headjudge export old --edition 2010-07-16", "for the rules of that date"),
+    ("headjudge export suite --rule 104.3", "selected cases, as with certify"),
+    ("headjudge export old --edition 2010-07-16", "under the rules of that date"),
 )
 def export(
     folder: Annotated[
-        Path, typer.Argument(help="New folder, or one of an earlier export.", metavar="DIR")
+        Path,
+        typer.Argument(
+            help="New or empty folder, or the folder of an earlier export.", metavar="DIR"
+        ),
     ],
     *,
     rule: opt.Rule = None,

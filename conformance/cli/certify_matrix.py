@@ -185,7 +185,7 @@ def _editions(name: str) -> Sequence[str]:
         ) from None
     matching = [day for day in editions() if (first or day) <= day <= (last or day)]
     if not matching:
-        raise UsageError(f"--edition {name}: no edition falls in this range")
+        raise UsageError(f"--edition {name}: no edition in this range")
     return matching
 
 
@@ -235,7 +235,7 @@ def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
             command_files(engine)
     report = options.report
     if options.resume and report and not [*report.glob(f"*/{EVENTS}")]:
-        raise UsageError(f"--resume: {report} has no run to continue")
+        raise UsageError(f"--resume: {report} contains no run to continue")
     try:
         _ = runs[0].scenarios
     except LookUpError as error:

@@ -56,7 +56,9 @@ def check(
 
     limits = Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ()))
     if not engine:
-        raise UsageError('which engine? headjudge check "COMMAND"; see headjudge check --help')
+        raise UsageError(
+            "missing ENGINE; usage: headjudge check ENGINE (see headjudge check --help)"
+        )
     message = "waiting for the engine's answer to hello ..."
     waiting = Timer(HELLO_WARNING_SECONDS, echo_error, [message])
     waiting.daemon = True
@@ -119,7 +121,7 @@ def _answers_at_end(engine: str, limits: Limits) -> bool:
     ENGINES,
     ("headjudge init", "list the languages, with their requirements"),
     ("headjudge init java", "write the adapter into this folder"),
-    ("headjudge init rust mine", "or into another"),
+    ("headjudge init rust mine", "write it into another folder"),
 )
 def init(
     language: Annotated[
@@ -134,7 +136,7 @@ def init(
         Path, typer.Argument(help="Folder to write to.", metavar="DIR", show_default=False)
     ] = Path(),
 ) -> None:
-    """Write an adapter to start from, with a toy engine that has one fault."""
+    """Write a starter adapter with a toy engine that has one fault."""
     if not language:
         kits = scaffold.KITS.items()
         width = max(len(kit.file) for _, kit in kits)
@@ -166,15 +168,15 @@ def _catalog() -> Iterable[str]:
 @command(
     app,
     ENGINES,
-    ("headjudge engines", "the real engines with an adapter, and their results"),
-    ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
-    ("headjudge engines xmage --copy-to xmage", "its adapter, for your own checkout"),
+    ("headjudge engines", "list the engines with their results"),
+    ("headjudge engines xmage", "how to attach one, and what it gets wrong"),
+    ("headjudge engines xmage --copy-to xmage", "copy its adapter, for your own checkout"),
 )
 def engines(
     name: Annotated[
         str,
         typer.Argument(
-            help="Engine whose page to print.",
+            help="Show the page of this engine (default: list all engines).",
             autocompletion=opt.completing(_catalog),
             show_default=False,
         ),
@@ -186,11 +188,11 @@ def engines(
     save_results: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", help="Save the verdicts and causes of a run, from its reports."
+            metavar="DIR", help="Save the verdicts and causes from the reports in this folder."
         ),
     ] = None,
 ) -> None:
-    """List the real engines with an adapter, or print the page of one.
+    """List the real engines that have an adapter, or show one of them in detail.
 
     In the list, "core 40/43" means: 40 of the 43 judged cases of that profile
     pass. Cases beyond an engine's capabilities are not judged.
@@ -199,7 +201,7 @@ def engines(
 
     if not name:
         if copy_to or save_results:
-            raise UsageError("which engine? headjudge engines NAME --copy-to DIR")
+            raise UsageError("missing NAME; usage: headjudge engines NAME --copy-to DIR")
         echo("\n\n".join("\n".join(_summary(entry)) for entry in catalog().values()))
         return
     entry = catalog_entry(name)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from headjudge.cli import _options as opt
 from headjudge.cli._command import (
-    ARGUMENTS,
+    SCENARIOS,
     URL,
     Exit,
     command,
@@ -51,7 +51,7 @@ or everyone. A line that begins with "or" is the same step with all its optional
 
 @command(
     app,
-    ARGUMENTS,
+    SCENARIOS,
     ("headjudge explain table.feature", "every scenario of a file"),
     ("headjudge explain table.feature:12", "the scenario at line 12"),
     ("headjudge explain < table.feature", "from standard input"),
@@ -74,10 +74,13 @@ def explain(
         bool, typer.Option("--outcome", help="Print only the outcome, as Then sentences.")
     ] = False,
     minimal_rules: Annotated[
-        bool, typer.Option("--minimal-rules", help="Name a minimal set of rules that decides it.")
+        bool,
+        typer.Option(
+            "--minimal-rules", help="Find a minimal set of rules that decides the outcome."
+        ),
     ] = False,
     all_editions: Annotated[
-        bool, typer.Option("--all-editions", help="Compare the outcome in all editions.")
+        bool, typer.Option("--all-editions", help="Compare the outcomes in all editions.")
     ] = False,
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print Markdown for a forum or an issue.")
@@ -129,23 +132,23 @@ def explain(
 
 def _check_site(url: str, *, markdown: bool) -> None:
     if url and not markdown:
-        raise UsageError("--site needs --markdown")
+        raise UsageError("--site requires --markdown")
     if url and not URL.fullmatch(url):
         raise UsageError(f"--site {url} is not a URL; write https://...")
 
 
 @command(
     app,
-    ARGUMENTS,
-    ("headjudge cards", "every card that a feature may name"),
-    ("headjudge cards Platinum Angel", "its effects, and how to write it"),
+    SCENARIOS,
+    ("headjudge cards", "every card that a feature can name"),
+    ("headjudge cards Platinum Angel", "what it does, and how to write it"),
     ("headjudge cards libraries", "cards about libraries"),
 )
 def cards(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A card's name, or what it does.",
+            help="Words of a card's name or effect (default: list all cards).",
             autocompletion=opt.completing(known_cards),
             metavar="WORDS",
         ),
@@ -153,7 +156,7 @@ def cards(
     *,
     edition: opt.Edition = "",
 ) -> None:
-    """List the cards that steps can name, or show their effects and how to write them."""
+    """List the cards that steps can name, or show what cards do and how to write them."""
     from headjudge.spec.cards import find_cards
     from headjudge.suite.compiler import bundled, compile_features
 
@@ -204,16 +207,19 @@ def _card_lines(text: str, indent: int) -> list[str]:
 
 @command(
     app,
-    ARGUMENTS,
+    SCENARIOS,
     ("headjudge steps", "all steps of a feature"),
-    ("headjudge steps cards in library", "steps about these words"),
+    ("headjudge steps cards in library", "steps that contain these words"),
 )
 def steps(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Topic (default: all).", metavar="WORDS")
+        list[str] | None,
+        typer.Argument(
+            help="Only steps that contain these words (default: all steps).", metavar="WORDS"
+        ),
     ] = None,
 ) -> Exit:
-    """Print the steps that a feature may use, as examples."""
+    """Print an example of every step that a feature can use."""
     from headjudge.report import terminal
     from headjudge.suite.steps.catalog import TOPICS, search, topic
     from headjudge.suite.steps.registry import STEPS
@@ -226,7 +232,7 @@ def steps(
     else:
         matches, matches_all = search(text, STEPS)
         if not matches:
-            raise UsageError(f"no step matches {text!r}; `headjudge steps` lists them all")
+            raise UsageError(f"no step matches {text!r}; `headjudge steps` lists all steps")
         if not matches_all:
             echo_error(f"no step matches all of {text!r}; showing the nearest")
             status = Exit.USAGE_ERROR
@@ -282,9 +288,9 @@ def _hanging(prefix: str, text: str, width: int) -> list[str]:
 
 @command(
     app,
-    ARGUMENTS,
+    SCENARIOS,
     ("headjudge lint mine.feature", "find problems in a file"),
-    ("headjudge lint --suite mine.feature", "and what it still needs to join the suite"),
+    ("headjudge lint --suite mine.feature", "also what it needs to join the suite"),
     ("headjudge lint - < mine.feature", "from standard input"),
 )
 def lint(
@@ -294,7 +300,7 @@ def lint(
     *,
     edition: opt.Edition = "",
     suite: Annotated[
-        bool, typer.Option("--suite", help="Also report what they lack to join the suite.")
+        bool, typer.Option("--suite", help="Also report what the features need to join the suite.")
     ] = False,
 ) -> Exit:
     """Find problems in features, with file and line."""
@@ -315,18 +321,18 @@ def lint(
     return Exit.FAILED if problems else Exit.OK
 
 
-@command(app, ARGUMENTS, ("headjudge mcp", "a server's command, in the settings of an assistant"))
+@command(app, SCENARIOS, ("headjudge mcp", "enter this command in the assistant's settings"))
 def mcp() -> None:
     """Serve chat assistants over the Model Context Protocol on standard input and output.
 
-    It reads and writes no file except its cache. The guide shows how to configure an assistant.
+    The server reads and writes no files except its cache. The guide shows how to configure clients.
     """
     try:
         from headjudge.explain.mcp_server import serve_assistants
     except ModuleNotFoundError as error:
         if error.name not in ("mcp", "anyio"):
             raise
-        raise UsageError("this needs an extra: pip install 'headjudge[mcp]'") from None
+        raise UsageError("this command requires an extra: pip install 'headjudge[mcp]'") from None
     if sys.stdin.isatty():
         echo_error("waiting for an assistant on standard input; end it with Ctrl-D")
     serve_assistants()

@@ -60,7 +60,7 @@ def fuzz(
         str,
         typer.Option(
             metavar="OTHER",
-            help="Second engine, to compare on open questions.",
+            help="Second engine to compare on open questions.",
             autocompletion=opt.complete_engines,
         ),
     ] = "",
@@ -77,10 +77,10 @@ def fuzz(
     memory: opt.Memory = None,
     env: opt.Env = None,
 ) -> Exit:
-    """Play random games, and keep minimal reproducers of what the engine gets wrong.
+    """Play random games, and keep a minimal reproducer of each fault found.
 
     Divergences from the rules are shrunk and kept as features, at most a few per cause.
-    Earlier findings are replayed first. The reference is checked against the formulas.
+    Earlier findings are replayed first. `fuzz reference` compares it with the formulas.
     """
     from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder
     from headjudge.fuzz import campaign

@@ -26,10 +26,10 @@ __all__ = ["Exit", "app", "main"]
 
 app = typer.Typer(
     name="headjudge",
-    help="Judge whether a Magic rules engine ends games as the Comprehensive Rules say.",
+    help="Check whether a Magic rules engine ends games as the Comprehensive Rules require.",
     epilog=examples(
-        ("headjudge certify phase", "judge an engine known by name"),
-        ('headjudge certify "node adapter.js"', "judge your own"),
+        ("headjudge certify phase", "judge a known engine"),
+        ('headjudge certify "node adapter.js"', "judge your own engine"),
         ("headjudge certify -h", "all options"),
         ("headjudge explain table.feature", "settle an argument"),
     ),

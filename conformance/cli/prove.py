@@ -17,7 +17,7 @@ app = typer.Typer()
     app,
     RULES,
     ("headjudge prove", "all invariants"),
-    ("headjudge prove 104.4a", "the invariants that rest on a rule"),
+    ("headjudge prove 104.4a", "the invariants that depend on a rule"),
     ("headjudge prove mine.toml --all", "your own claims, in every edition"),
     ("headjudge prove --list-predicates", "the vocabulary of claims"),
     ("headjudge prove --vectors", "check that the test vectors are complete"),
@@ -33,7 +33,7 @@ def prove(
     *,
     edition: opt.Edition = "",
     every_edition: Annotated[
-        bool, typer.Option("--all", help="Prove them in every edition.")
+        bool, typer.Option("--all", help="Prove the claims in every edition.")
     ] = False,
     counterexamples: Annotated[
         Path | None,
@@ -42,11 +42,14 @@ def prove(
     update: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Write the minimal rules of each invariant, for the site."
+            metavar="FILE", help="Record which rules prove each invariant (used by the site)."
         ),
     ] = None,
     list_predicates: Annotated[
-        bool, typer.Option("--list-predicates", help="List the facts and predicates of claims.")
+        bool,
+        typer.Option(
+            "--list-predicates", help="List the facts and predicates that claims can use."
+        ),
     ] = False,
     vectors: Annotated[
         bool,

@@ -29,8 +29,8 @@ app.add_typer(
     name="rules",
     rich_help_panel=RULES,
     epilog=examples(
-        ("headjudge rules show 104.3f", "a rule, with its scenarios"),
-        ("headjudge rules show 102.3e@2008-03-15", "as it was on that day"),
+        ("headjudge rules show 104.3f", "a rule with its scenarios"),
+        ("headjudge rules show 102.3e@2008-03-15", "the rule with that number on that date"),
         ("headjudge rules history 104.2a", "a rule through the editions"),
         ("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions"),
         ("headjudge rules questions", "the open questions"),
@@ -47,7 +47,7 @@ def _question_slugs() -> Iterator[str]:
 
 @rules_app.callback(invoke_without_command=True)
 def rules(context: typer.Context, *, edition: opt.Edition = "") -> None:
-    """Look up rules and editions, or list the rules with their number of scenarios."""
+    """Look up rules and editions, or list all rules with their numbers of scenarios."""
     if context.invoked_subcommand:
         return
     from headjudge.editions.rule_report import list_rules
@@ -57,9 +57,9 @@ def rules(context: typer.Context, *, edition: opt.Edition = "") -> None:
     raise typer.Exit(Exit.OK)
 
 
-@command(rules_app, None, ("headjudge rules show 104.3f", "a rule, with its scenarios"))
+@command(rules_app, None, ("headjudge rules show 104.3f", "a rule with its scenarios"))
 def show(rule: RuleArgument, *, edition: opt.Edition = "") -> None:
-    """Show a rule with its scenarios, its function and its open questions."""
+    """Show a rule with its scenarios, its implementation and its open questions."""
     from headjudge.editions.rule_report import show_rule
 
     echo("\n".join(show_rule(rule, edition)))
@@ -77,7 +77,7 @@ def history(rule: RuleArgument) -> None:
 
 @command(rules_app, None, ("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions"))
 def diff(old: VersionArgument, new: VersionArgument) -> None:
-    """Show what changed between two editions, with games that end differently."""
+    """Show what changed between two editions, including games that end differently."""
     from headjudge.editions.update_gate import run_gate, show_changes
     from headjudge.editions.versions import find
     from headjudge.suite.compiler import bundled
@@ -93,10 +93,17 @@ def gate(
     old: Annotated[str, typer.Option("--from", help=VERSION_HELP)],
     new: Annotated[str, typer.Option("--to", help=VERSION_HELP)],
     reports: Annotated[
-        list[Path] | None, typer.Option("--report", metavar="DIR", help="An engine's report.")
+        list[Path] | None,
+        typer.Option(
+            "--report",
+            metavar="DIR",
+            help="Report folder of an engine: also list verdicts that change.",
+        ),
     ] = None,
     texts: opt.Texts = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON instead of Markdown.")
+    ] = False,
 ) -> Exit:
     """Report what a new edition changed and which actions it requires."""
     from headjudge.editions import update_gate
@@ -121,7 +128,7 @@ def gate(
     None,
     ("headjudge rules questions", "the open questions, one per line"),
     ("headjudge rules questions 16", "one question and its readings"),
-    ("headjudge rules questions 16 --report out", "and which reading an engine follows"),
+    ("headjudge rules questions 16 --report out", "also which reading an engine follows"),
 )
 def questions(
     question: Annotated[
@@ -139,11 +146,11 @@ def questions(
         typer.Option(
             "--report",
             metavar="DIR",
-            help="Folder of certify --report, to show which reading its engine follows.",
+            help="Report folder of an engine: also show which reading the engine follows.",
         ),
     ] = None,
 ) -> None:
-    """List the open questions, or show one question's readings and how games differ under them."""
+    """List the open questions, or show how the readings of one question differ."""
     from headjudge.proofs.open_questions import EngineRun, listing, page
     from headjudge.report import event_log
     from headjudge.report.writers import EVENTS
@@ -166,14 +173,16 @@ def review(
         str, typer.Argument(help="Number or slug; with --mark, RULE@DATE.", show_default=False)
     ] = "",
     *,
-    since: Annotated[str, typer.Option("--from", help="Only after this edition.")] = "",
-    until: Annotated[str, typer.Option("--to", help="Only up to this edition.")] = "",
+    since: Annotated[str, typer.Option("--from", help="Only rewordings after this edition.")] = "",
+    until: Annotated[str, typer.Option("--to", help="Only rewordings up to this edition.")] = "",
     texts: opt.Texts = None,
-    include_reviewed: Annotated[bool, typer.Option("--all", help="Include reviewed ones.")] = False,
-    mark: Annotated[str, typer.Option(help="Mark it as wording or meaning.")] = "",
-    note: Annotated[str, typer.Option(help="The change of meaning.")] = "",
+    include_reviewed: Annotated[
+        bool, typer.Option("--all", help="Include reviewed rewordings.")
+    ] = False,
+    mark: Annotated[str, typer.Option(help="Mark the rewording as wording or meaning.")] = "",
+    note: Annotated[str, typer.Option(help="Description of the change of meaning.")] = "",
 ) -> Exit:
-    """Show the rewordings that are not reviewed yet, or mark one as reviewed."""
+    """List the rewordings that have not been reviewed, or mark one as reviewed."""
     from headjudge.editions import review as reviews
 
     if mark:
@@ -197,7 +206,7 @@ def editions() -> None:
 def inspect(
     file: Annotated[Path, typer.Argument(help="Text of the Comprehensive Rules.")],
 ) -> Exit:
-    """Identify the edition of an official text, and report new or wrong parts of it."""
+    """Identify the edition of an official text, and report its changes and mistakes."""
     from headjudge.editions.inspect_text import read_text
 
     reading = read_text(file)
@@ -209,7 +218,9 @@ def inspect(
 def adopt(
     file: Annotated[Path | None, typer.Argument(help="Text of a new edition.")] = None,
     *,
-    date: Annotated[str, typer.Option(help="Its date (default: the date in the text).")] = "",
+    date: Annotated[
+        str, typer.Option(help="Date of the edition (default: the date in the text).")
+    ] = "",
     check: Annotated[
         bool, typer.Option("--check", help="List the remaining manual steps.")
     ] = False,

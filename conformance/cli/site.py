@@ -20,18 +20,19 @@ app = typer.Typer()
     app,
     PROJECT,
     ("headjudge site --out site", "rules, scenarios, questions and cards"),
-    ("headjudge site out/phase out/xmage --out site", "with engines (certify --report)"),
+    ("headjudge site out/phase out/xmage --out site", "with engines"),
     ("python3 -m http.server -d site", "view it"),
 )
 def site(
     reports: Annotated[
         list[Path] | None,
-        typer.Argument(help="Folders of certify --report.", metavar="REPORT_DIR"),
+        typer.Argument(help="Report folders written by certify --report.", metavar="REPORT_DIR"),
     ] = None,
     *,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")],
     pyodide: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Folder with the files of Pyodide.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder with Pyodide's files (default: download them)."),
     ] = None,
     base_url: Annotated[
         str,

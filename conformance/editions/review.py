@@ -157,7 +157,7 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
     rule, since = _rule(place), place.partition("@")[2]
     if since not in {change.since for change in rewordings(rule, fingerprints())}:
         raise UsageError(
-            f"{place}: no edition of that date changed its wording; "
+            f"{place}: the rule's wording did not change in that edition; "
             f"see headjudge rules review {rule.slug} --all"
         )
     has_semantics = any(row.since == since for history in rule.means.values() for row in history)
@@ -167,7 +167,7 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
         raise UsageError(f"--mark {judgment}: must be wording or meaning")
     if judgment == "wording" and has_semantics:
         raise UsageError(
-            f"{place}: `means` in its record says that the meaning changed; fix that first"
+            f"{place}: its record contains a change of meaning in `means`; correct that first"
         )
     if judgment == "wording":
         wording.add(since)
@@ -175,7 +175,7 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
         meaning[since] = note
     elif not has_semantics:
         raise UsageError(
-            f"{place}: say what changed: --note TEXT, or a row of `means` in the record"
+            f"{place}: describe the change: add --note TEXT, or a row to `means` in the record"
         )
     changes, name = Changes(), name_of(rule)
     notes = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]

@@ -524,7 +524,7 @@ def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- arbit
     """Answer a question. Raises UsageError, with the reason, if that is not possible."""
     if name not in QUESTIONS:
         raise UsageError(
-            f"unknown question {truncate_middle(name)!r}; the questions are {', '.join(QUESTIONS)}"
+            f"unknown tool {truncate_middle(name)!r}; the tools are {', '.join(QUESTIONS)}"
         )
     try:
         question = cast("AssistantQuestion", msgspec.convert(arguments, QUESTIONS[name]))
@@ -532,7 +532,7 @@ def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- arbit
     except (msgspec.ValidationError, LookUpError) as error:
         raise UsageError(str(error)) from None
     if len(msgspec.json.encode(answer)) > MAX_ANSWER_BYTES:
-        raise UsageError("the answer is too long; ask with fewer sentences")
+        raise UsageError("the answer is too long; use fewer sentences")
     return cast("dict[str, Any]", msgspec.to_builtins(answer))
 
 
@@ -563,7 +563,7 @@ class QuestionWorker:
                 return cast("dict[str, Any]", answer.result(self.seconds))
             except TimeoutError:
                 self.restart()
-                why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
+                why = f"the answer takes more than {self.seconds:g} seconds; use fewer sentences"
                 raise UsageError(why) from None
             except BrokenProcessPool:
                 continue

@@ -193,5 +193,5 @@ def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureEr
         return (compiled for _, compiled in examples)
     before = [(start, compiled) for start, compiled in examples if start <= chosen]
     if not before:
-        raise FeatureError(path, chosen, "no scenario begins at this line or before it")
+        raise FeatureError(path, chosen, "there is no scenario at or before this line")
     return iter([compiled for start, compiled in before if start == before[-1][0]])

@@ -113,18 +113,20 @@ def _check_same_run(
     ):
         if then != today:
             raise UsageError(
-                f"--resume: {property_name} was {then} in that run, and is {today} now"
+                f"--resume: {property_name} was {then} in the interrupted run, but is {today} now"
             )
     for old, new in zip_longest(before.files, now.files):
         if old != new:
             name = (old or new).name
-            raise UsageError(f"--resume: {name} has changed since that run")
+            raise UsageError(f"--resume: {name} has changed since the interrupted run")
     if before.engine != now.engine:
-        raise UsageError("--resume: the engine claimed different capabilities in that run")
+        raise UsageError(
+            "--resume: the engine claimed different capabilities in the interrupted run"
+        )
     for verdict, scenario in zip(judged, scenarios, strict=False):
         if (verdict.id, verdict.gherkin) != (scenario.case.id, scenario.gherkin):
             where = f"{scenario.path}:{scenario.line}"
-            raise UsageError(f"--resume: {where} has changed since that run")
+            raise UsageError(f"--resume: {where} has changed since the interrupted run")
 
 
 def _name_of(started: Started) -> str:

@@ -283,7 +283,7 @@ def exhaustive_sweep(
         yield sweeping
     elif resumed.sweeping != sweeping:
         before, now = map(_describe, (resumed.sweeping, sweeping))
-        raise UsageError(f"--resume: that run played {before}, not {now}")
+        raise UsageError(f"--resume: the interrupted run played {before}, not {now}")
     sweep = _Sweep(options.engine, replace(options.limits, jobs=1), book.edition, space, seed)
     done = list(resumed.swept)
     results = run_tasks(

@@ -239,7 +239,7 @@ def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> str:
     if edition and edition not in dates:
         first, last = dates[-1], dates[0]
         raise LookUpError(
-            f"question {number} does not arise in edition {edition}; it does from {first} to {last}"
+            f"question {number} does not arise in edition {edition}, only from {first} to {last}"
         )
     book = Rulebook.at(edition or dates[0])
     question = book.questions[number]

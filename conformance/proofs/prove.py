@@ -77,7 +77,7 @@ def _read(path: str, edition: str) -> WantedClaims:
     """Read a file of claims. Raises UsageError if it has none, ClaimError if it is invalid TOML."""
     items = list(claims_in(read_text(Path(path)), path))
     if not items:
-        raise UsageError(f"{path}: no claims; begin one with [a-name]")
+        raise UsageError(f"{path}: no claims; begin each claim with [a-name]")
     claims = tuple(item for item in items if isinstance(item, Claim))
     return WantedClaims(claims, edition, tuple(e for e in items if isinstance(e, ClaimError)))
 
@@ -98,7 +98,9 @@ def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list
             todo.append(ProofTask(claim, tuple(filter(None, having))))
     if not todo:
         names = ", ".join(claim.name for claim in claims)
-        raise LookUpError(f"none of these editions has all rules of {names}: {', '.join(dates)}")
+        raise LookUpError(
+            f"none of these editions has all the rules that {names} depends on: {', '.join(dates)}"
+        )
     return todo
 
 

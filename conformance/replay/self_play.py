@@ -64,7 +64,7 @@ def play_game(request: PlayRequest, seed: int) -> PlayedGame:
     except ImportError as error:
         raise EngineStartError(f"{request.engine} is not installed: {error}") from None
     except ValueError as error:
-        raise UsageError(f"{request.engine} can't play this: {error}") from None
+        raise UsageError(f"{request.engine} can't play this game: {error}") from None
     last = lines[-1] if lines else None
     log = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     return PlayedGame(seed, log, over=isinstance(last, LogMoment) and last.over)

@@ -347,7 +347,7 @@ def write(folder: Path, content: Mapping[str, bytes]) -> int:
         before = _listed(folder)
         for name in sorted({Path(path).parts[0] for path in (*before, *content) if "/" in path}):
             if (folder / name).is_symlink():
-                raise UsageError(f"{folder / name}: it is a link to a place outside the folder")
+                raise UsageError(f"{folder / name}: this link points outside the folder")
         write_together(folder, content)
         gone = [path for path in before if path not in content]
         for path in gone:
@@ -406,8 +406,8 @@ def _listed(folder: Path) -> list[str]:
         index = msgspec.json.decode((folder / INDEX).read_bytes(), type=Index)
     except (OSError, *UNREADABLE):
         raise UsageError(
-            f"{folder}: it is not empty and was not written by an export; "
-            f"name a new folder, an empty one or that of an earlier export"
+            f"{folder}: not empty, and not written by an export; "
+            f"choose a new or empty folder, or the folder of an earlier export"
         ) from None
     return [case.file for case in index.cases if _OURS.fullmatch(case.file)]
 

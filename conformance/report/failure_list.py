@@ -100,7 +100,7 @@ def _parsed(line: str, above: tuple[str, ...], where: str) -> tuple[str, KnownFa
         raise FailureListError(f"{where}: expected a case, its verdict and the cause: {line}")
     if verdict not in FAILED:
         raise FailureListError(
-            f"{where}: {verdict!r} is not a verdict of a failure; "
+            f"{where}: {verdict!r} is not a failing verdict; "
             f"choose from {', '.join(sorted(FAILED))}"
         )
     return case, KnownFailure(verdict, cause.strip(), comment.strip(), above)

@@ -9,7 +9,7 @@ from headjudge.spec.rulebook import LookUpError
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:  # noqa: PLR2004 -- the program and the engine
-        sys.exit("headjudge: which engine? python -m headjudge.runner ENGINE")
+        sys.exit("headjudge: missing ENGINE; usage: python -m headjudge.runner ENGINE")
     try:
         serve(load(sys.argv[1]))
     except LookUpError as error:

@@ -136,7 +136,7 @@ def _cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
         from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- faster start-up
     except ImportError:
         raise UsageError(
-            "--scheduler needs Dask's distributed: pip install 'headjudge[cluster]'"
+            "--scheduler requires Dask's distributed: pip install 'headjudge[cluster]'"
         ) from None
     with cluster(function, workers.scheduler) as ready:
         yield ready

@@ -375,11 +375,11 @@ def environment(variables: Iterable[str] = ()) -> dict[str, str]:
         name, equals, value = variable.partition("=")
         if not _NAME.fullmatch(name) or "\0" in value:
             raise UsageError(
-                f"{variable!r} is neither NAME nor NAME=VALUE of an environment variable"
+                f"{variable!r} is not an environment variable; expected NAME or NAME=VALUE"
             )
         if not equals and name not in os.environ:
             raise UsageError(
-                f"the environment has no variable {name}; give it a value: {name}=VALUE"
+                f"the environment variable {name} is not set; give it a value: {name}=VALUE"
             )
         inherited[name] = value if equals else os.environ[name]
     return inherited

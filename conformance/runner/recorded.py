@@ -87,9 +87,9 @@ class RecordedEngine:
         """Raise UsageError if the file names a different suite."""
         if self.suite not in ("", suite):
             raise UsageError(
-                f"{self.path}:{self.first}: the results are for another suite:\n"
+                f"{self.path}:{self.first}: the results are for a different suite:\n"
                 f"  {quoted(self.suite)}, not {suite!r};\n"
-                f"  name its edition with --edition, or export the cases again and play those"
+                f"  select its edition with --edition, or export again and rerun your tests"
             )
 
     def _case(self, number: int, line: bytes) -> str:

@@ -81,7 +81,7 @@ def load(engine: str) -> Engine:
     """
     if not in_python(engine):
         names = ", ".join(KNOWN)
-        raise LookUpError(f"unknown engine {engine!r}; known: {names}, python:module:factory")
+        raise LookUpError(f"unknown engine {engine!r}; choose from {names}, python:module:factory")
     target = KNOWN.get(engine, engine.removeprefix("python:"))
     module_name, colon, factory_name = target.partition(":")
     if not colon:
@@ -118,7 +118,7 @@ def _require_local(module: ModuleType, name: str) -> None:
     local = next((path for path in candidates if path.is_file()), None)
     if local and imported and not local.samefile(imported):
         raise EngineStartError(
-            f"python:{name} is not {local}: an installed package has a module with this name; "
+            f"python:{name} is not {local} but an installed module of that name; "
             f"rename yours, or put it into a package with another name"
         )
 

@@ -113,7 +113,7 @@ def _files_of(out: Path) -> set[str]:
     if (out / MARK).exists():
         return set((out / MARK).read_text("utf-8").splitlines())
     if out.exists() and any(out.iterdir()):
-        raise UsageError(f"--out {out}: has files but no site; choose an empty folder")
+        raise UsageError(f"--out {out}: contains other files than a site; choose an empty folder")
     return set()
 
 

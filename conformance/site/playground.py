@@ -208,7 +208,7 @@ def pyodide_files(folder: Path | None = None) -> Iterator[Path]:
     if folder is not None:
         missing = _missing(folder)
         if missing:
-            raise UsageError(f"--pyodide {folder}: has no {missing[0]}")
+            raise UsageError(f"--pyodide {folder}: {missing[0]} is missing")
         yield folder
         return
     cache_folder = store.folder()
@@ -297,7 +297,7 @@ def _verify(folder: Path, name: str) -> Path:
     """Return the downloaded file that matches a name. Raises UsageError if its digest is wrong."""
     (file,) = folder.glob(name)
     if sha256(file.read_bytes()).hexdigest() != SHA256[name]:
-        raise UsageError(f"{file.name} is not the file of that version: its digest differs")
+        raise UsageError(f"{file.name} does not have the expected digest; download it again")
     return file
 
 
@@ -305,7 +305,7 @@ def _fetch(into: Path) -> None:
     start = _program("npm", "lib/node_modules/npm/bin/npm-cli.js")
     if not start:
         raise UsageError(
-            "npm is missing, but the playground needs it to fetch Pyodide: "
+            "the playground requires npm, to download Pyodide: "
             f"install Node.js or headjudge[site]{_INSTEAD}"
         )
     _run([*start, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)
@@ -314,7 +314,7 @@ def _fetch(into: Path) -> None:
         for name in FILES:
             member = packed.extractfile(f"package/{name}")
             if member is None:
-                raise UsageError(f"pyodide@{PYODIDE} has no {name}")
+                raise UsageError(f"pyodide@{PYODIDE} does not contain {name}")
             (into / name).write_bytes(member.read())
     archive.unlink()
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]

@@ -145,7 +145,7 @@ def parse(path: str, text: str) -> Feature:
         line = fault.location["line"]
         raise FeatureError(path, line, f"invalid Gherkin: {problem}") from None
     if "feature" not in document or not document["feature"]:
-        raise FeatureError(path, 1, "the file has no feature")
+        raise FeatureError(path, 1, "the file contains no feature")
     document["uri"] = path
     compiled = pickles(document)
     nodes = {node["id"]: node for node in _nodes(document) if "id" in node}

@@ -155,9 +155,8 @@ def cards() -> dict[str, Card]:
             where = f"spec/cards/{path.name}"
             for record in read_cards(path.read_text("utf-8"), where):
                 if plain(record.name) in known:
-                    raise LookUpError(
-                        f"{where}: [{record.name}] is already in {known[plain(record.name)]}"
-                    )
+                    first = known[plain(record.name)]
+                    raise LookUpError(f"{where}: [{record.name}] is already defined in {first}")
                 known[plain(record.name)] = where
                 by_name[record.name] = record
     return {name: by_name[name] for name in sorted(by_name, key=plain)}
@@ -174,14 +173,16 @@ def card(name: str) -> Card:
         return known[wanted]
     near = sorted(record.name for plainly, record in known.items() if wanted and wanted in plainly)
     hint = _did_you_mean(near or _with_similar_names(wanted))
-    raise LookUpError(f"{name!r} is not in the list of cards; say what it does{hint}")
+    raise LookUpError(f"{name!r} is not in the list of cards; describe its effect instead{hint}")
 
 
 def read_cards(text: str, where: str) -> Iterator[Card]:
     """Yield the cards of a TOML text. Raises LookUpError at the first invalid card."""
     for name, table in read_toml(text, where).items():
         if not isinstance(table, dict):
-            raise LookUpError(f'{where}: {name!r} is outside a card; begin with ["A Name"]')
+            raise LookUpError(
+                f'{where}: {name!r} is outside a card; begin each card with ["A Name"]'
+            )
         try:
             yield _card(name, table)
         except (msgspec.ValidationError, LookUpError) as error:
@@ -198,7 +199,7 @@ def _card(name: str, table: dict[str, Any]) -> Card:
         raise LookUpError("put the name in the brackets, not in a field `name`")
     record = msgspec.convert({**table, "name": name}, Card)
     if not record.word[:1].isupper():
-        raise LookUpError("the name of a card begins with a capital letter")
+        raise LookUpError("the name of a card must begin with a capital letter")
     if not record.is_ or (strange := sorted(set(record.is_.split()) - TYPES)):
         wrong = f"{strange[0]!r} is not" if record.is_ else "nothing is not"
         raise LookUpError(f"`is`: {wrong} one of {', '.join(sorted(TYPES))}")
@@ -223,8 +224,8 @@ def _check(where: str, sentences: tuple[str, ...], known: frozenset[str]) -> Non
     for sentence in sentences:
         for placeholder in re.findall(r"\{.*?\}", sentence):
             if placeholder not in known:
-                message = f"{sentence!r}: in `{where}` nothing stands for {placeholder}"
-                raise LookUpError(f"{message}; there are {', '.join(sorted(known))}")
+                message = f"{sentence!r}: `{where}` has no placeholder {placeholder}"
+                raise LookUpError(f"{message}; choose from {', '.join(sorted(known))}")
 
 
 def _flat(listed: Steps) -> Iterator[str]:
@@ -259,7 +260,9 @@ def find_cards(words: str) -> list[Card]:
         of_names = sorted({word for name in texts for word in plain(name).split()})
         near = get_close_matches(plain(words), of_names, 3, _SAME_WORD)
         hint = _did_you_mean(near or _with_similar_names(plain(words)))
-        raise LookUpError(f"no card in the list matches {words!r}; say what it does{hint}")
+        raise LookUpError(
+            f"no card in the list matches {words!r}; describe its effect instead{hint}"
+        )
     matches.sort(key=lambda name: plain(name) != plain(words))
     return [cards()[name] for name in matches]
 

@@ -301,10 +301,10 @@ def _line(text: str, name: str) -> int:
 
 def _claim(name: str, table: object, book: Rulebook) -> Claim:
     if not isinstance(table, dict):
-        raise ClaimError(f"{name!r} is outside a claim; begin with [a-name]")
+        raise ClaimError(f"{name!r} is outside a claim; begin each claim with [a-name]")
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
-        expected = f"1 to {LONGEST_NAME} characters that can be printed"
-        raise ClaimError(f"[{short(name)}]: the name of a claim has {expected}")
+        expected = f"1 to {LONGEST_NAME} printable characters"
+        raise ClaimError(f"[{short(name)}]: the name of a claim must have {expected}")
     try:
         claim = msgspec.convert({**table, "name": name}, Claim)
         rules = tuple(r if r in book.rules else book.rule(r).slug for r in claim.rules)
@@ -331,7 +331,9 @@ def _check(holds: str, claim: Claim, field: str = "holds") -> None:
             raise ClaimError(f"`varies` names {name!r}, which is neither a fact nor a number{near}")
     size = sum(len(part.parts) * max(ALL) ** len(part.free) for part in formula.walk())
     if size > LARGEST:
-        what = f"comes to {size:,} parts among {max(ALL)} players, and {LARGEST:,} are the most"
+        what = f"has {size:,} parts with {max(ALL)} players (maximum: {LARGEST:,})"
         raise ClaimError(f"the formula {what}; nest fewer quantifiers")
     if not claim.varies and any(name.endswith("'") for name in formula.names):
-        raise ClaimError("a name with a prime needs a second situation: say what varies")
+        raise ClaimError(
+            "a name with a prime needs a second situation: list what differs in `varies`"
+        )

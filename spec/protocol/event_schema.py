@@ -193,7 +193,7 @@ def unknown_players(event: Struct, players: Collection[str]) -> Iterator[str]:
     """Yield a problem for each named player who is not in the game."""
     for name in names("player", event):
         if name not in players:
-            yield f"no player is named {name}; there are {', '.join(sorted(players))}"
+            yield f"no player is named {name}; the players are {', '.join(sorted(players))}"
 
 
 def _structs(hint: Any) -> Iterator[type[Struct]]:  # noqa: ANN401 -- whatever annotates a field

@@ -163,7 +163,7 @@ class Rulebook:
         rule = self.rules[slug]
         if not self.has_rule(slug):
             first, last = rule.numbers[0], rule.numbers[-1]
-            until = "" if last.number else f", and is gone as of {last.since}"
+            until = "" if last.number else f", and was deleted on {last.since}"
             raise LookUpError(
                 f"edition {self.edition} has no rule {slug}; "
                 f"the rule first appears as {first.number}, on {first.since}{until}"

@@ -41,7 +41,7 @@ def read_record(
     Raises LookUpError with a message that starts with `where` if the record is invalid.
     """
     if not isinstance(record, dict):
-        raise LookUpError(f"{where}: is outside a record; begin with [a-slug]")
+        raise LookUpError(f"{where}: this key is outside a record; begin each record with [a-slug]")
     try:
         return msgspec.convert({**record, **more}, kind)
     except msgspec.ValidationError as error:

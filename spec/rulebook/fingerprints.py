@@ -197,7 +197,7 @@ def recompute(folder: Path, out: Path) -> Fingerprints:
     )
     if lost := sorted(known_editions.keys() - paths.keys()):
         raise LookUpError(
-            f"{folder}: {out} has {len(lost)} editions whose texts are missing here, beginning "
+            f"{folder}: {out} has {len(lost)} editions whose texts are missing here, starting "
             f"with {lost[0]}; to add an edition, use: headjudge rules adopt FILE"
         )
     result = Fingerprints()

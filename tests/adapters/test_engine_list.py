@@ -83,7 +83,7 @@ def test_copy_to_refuses_existing_folder(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["phrase"], "no adapter for an engine named 'phrase'; did you mean phase"),
-        (["--copy-to", "x"], "which engine?"),
+        (["--copy-to", "x"], "missing NAME"),
         (["phase", "--copy-to", "x"], "phase is attached by its name: headjudge certify phase"),
     ],
 )

@@ -332,7 +332,7 @@ def test_explain_plays_the_scenario_at_a_line(feature: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("own.feature:1", "own.feature:1: no scenario begins at this line or before it"),
+        ("own.feature:1", "own.feature:1: there is no scenario at or before this line"),
         ("none.feature", "none.feature:1: can't be read: No such file"),
         ("bad.feature", "bad.feature:4: unknown step: Ana conceeds\n  did you mean: Ana concedes"),
         ("latin.feature", "latin.feature:1: is not UTF-8"),
@@ -368,9 +368,9 @@ def test_protocol_steps_and_version_print_their_text() -> None:
 @pytest.mark.parametrize(
     ("engine", "message"),
     [
-        ("xyz", f"unknown engine 'xyz'; known: {', '.join(KNOWN)}"),
+        ("xyz", f"unknown engine 'xyz'; choose from {', '.join(KNOWN)}"),
         ("python:no.such:thing", "can't be imported"),
-        ("", "which engine? python -m headjudge.runner ENGINE"),
+        ("", "missing ENGINE; usage: python -m headjudge.runner ENGINE"),
     ],
 )
 def test_runner_rejects_invalid_engines_in_one_line(engine: str, message: str) -> None:

@@ -79,8 +79,11 @@ def test_counterexample_without_events_has_no_example(tmp_path: Path) -> None:
     [
         ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` must be a printable sentence"),
         ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` must be a printable"),
-        ("['']\nsays = 'x'\nholds = 'over'", "['']: the name of a claim has 1 to 200 characters"),
-        (f"[{'a' * 300}]\nsays = 'x'\nholds = 'over'", "the name of a claim has 1 to 200"),
+        (
+            "['']\nsays = 'x'\nholds = 'over'",
+            "['']: the name of a claim must have 1 to 200 printable characters",
+        ),
+        (f"[{'a' * 300}]\nsays = 'x'\nholds = 'over'", "the name of a claim must have 1 to 200"),
         ("a = " + "[" * 5000, "values are nested too deeply"),
         ("a = " + "1" * 10_000, "a number has too many digits"),
         (
@@ -90,7 +93,7 @@ def test_counterexample_without_events_has_no_example(tmp_path: Path) -> None:
         (f"{CLAIM}'over'\nvaries = ['poisson']", "number; did you mean poison?"),
         (f"{CLAIM}'{'(' * 5000}'", "expected formulas at most 100 deep in each other"),
         ("\0", "Invalid statement"),
-        ("", "no claims; begin one with [a-name]"),
+        ("", "no claims; begin each claim with [a-name]"),
     ],
 )
 def test_invalid_claim_is_one_message_with_its_file(
@@ -143,7 +146,7 @@ def test_outline_headings_are_not_regular_expressions(tmp_path: Path, heading: s
         (OUTLINE.format(heading="x", value="A" * 5000), ":8: this row expands to a text of more than"),
         (OUTLINE.format(heading="x", value="<x><x>"), ":4: unknown step: <x><x> loses 3 life"),
         (OUTLINE.format(heading="x", value="\\\\1"), ":4: unknown step: \\1 loses 3 life"),
-        (f"Feature: x\n Example: y\n  When {'9' * 5000}", ":3: a step may have 4,000 characters"),
+        (f"Feature: x\n Example: y\n  When {'9' * 5000}", ":3: a step can have at most 4,000 characters"),
         ("x" * 10_000, ":1: invalid Gherkin: "),
         ("Feature: x\n Background:\n" + "  Given x\n" * 1000 + " Example: y\n  When x\n" * 600,
          "the feature has more than 500,000 steps"),

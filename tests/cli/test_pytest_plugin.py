@@ -312,7 +312,7 @@ def test_fixture_without_engine_is_a_usage_error(
             "no.txt: can't be read: *",
         ),
         (["--headjudge=reference", "--headjudge-features=no.feature"], "no.feature:1: can't be *"),
-        (["--headjudge=false", "--headjudge-env=NO_SUCH"], "*has no variable NO_SUCH*"),
+        (["--headjudge=false", "--headjudge-env=NO_SUCH"], "*variable NO_SUCH is not set*"),
         (
             ["--headjudge=reference", "headjudge::mine::drow"],
             "*did you mean headjudge::mine::draw*",

@@ -48,14 +48,14 @@ def test_settings_above_project_root_are_ignored(project: Path) -> None:
     (project / "sub" / ".git").mkdir()
     result = headjudge("certify", *FAST)
     assert result.exit_code == 2
-    assert "which engine?" in one_message(result)
+    assert "missing ENGINE" in one_message(result)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("rules = ['104']", "no option of certify is called 'rules'; did you mean rule"),
-        ("help = true", "no option of certify is called 'help'"),
+        ("rules = ['104']", "certify has no option 'rules'; did you mean rule"),
+        ("help = true", "certify has no option 'help'"),
         ("update-known = 'yes'", "update-known: 'yes' is not true or false"),
         ("timeout = true", "timeout: True is not text or a number"),
         ("timeout = nan", "timeout: nan is not a time from 0.01 to 86400 seconds"),
@@ -225,7 +225,7 @@ def test_shell_completes_engines_editions_rules_cases_and_profiles() -> None:
         (["--env", "=1"], "'=1' is neither NAME nor NAME=VALUE"),
         (["--exhaustive", "4"], "Input should be less than or equal to 3"),
         (["--report", ""], "the folder name is empty"),
-        (["--resume"], "--resume needs --report DIR"),
+        (["--resume"], "--resume requires --report DIR"),
         (["-q", "-v"], "-q can't be combined with -v or --trace"),
         (["--profile", "duel"], "unknown profile 'duel'"),
         (["-k", "a b"], "-k 'a b': expected words combined with and"),

@@ -138,13 +138,13 @@ def test_wrong_sentence_has_suggestions_and_ends_the_answer() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("Ana loses 3 life", 1, "no player is named Ana (the game is missing)"),
+        ("Ana loses 3 life", 1, "no player is named Ana (the scenario has no game yet)"),
         ("a game between Ana and Ben\nAnna loses 3 life", 2, "did you mean Ana?"),
         ("Feature: x\n", 1, "the feature has no scenario that runs"),
         ("Example: x\nGiven x\nthe turn ends", 3, "invalid Gherkin"),
         ("Example: x\nGiven a game between Ana and Ben\nGiven the turn ends", 3, "belongs under"),
         ("Example: x\na game between Ana and Ben", 2, "read as a description, not run"),
-        ("# nothing", 0, "the game is missing"),
+        ("# nothing", 0, "the scenario has no game yet"),
         ("x" * (MAX_CHARACTERS + 1), 0, f"the table answers {MAX_CHARACTERS:,}"),
     ],
 )
@@ -370,9 +370,9 @@ def test_missing_npm_is_reported_with_alternatives(
     monkeypatch.setattr(pyodide_files, "find_spec", lambda name: None)
     done = headjudge("site", "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
-    assert "npm is missing, but the playground needs it" in done.stderr
+    assert "the playground requires npm" in done.stderr
     assert "--pyodide DIR that has pyodide.mjs" in done.stderr
-    with pytest.raises(UsageError, match="npm is missing"):
+    with pytest.raises(UsageError, match="the playground requires npm"):
         pyodide_files.kept(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
 
@@ -386,7 +386,7 @@ def test_missing_npm_is_reported_with_alternatives(
         ),
         (
             f"echo other > pyodide-{pyodide_files.PYODIDE}.tgz",
-            r"pyodide-\S+ is not the file of that version: its digest",
+            r"pyodide-\S+ does not have the expected digest",
         ),
     ],
 )
@@ -405,7 +405,7 @@ def test_failed_download_is_reported(
 def test_site_rejects_a_folder_without_pyodide(tmp_path: Path) -> None:
     done = headjudge("site", "--out", str(tmp_path / "site"), "--pyodide", str(tmp_path))
     assert done.exit_code == 2
-    assert f"--pyodide {tmp_path}: has no pyodide.mjs" in done.stderr
+    assert f"--pyodide {tmp_path}: pyodide.mjs is missing" in done.stderr
 
 
 def test_markdown_warns_of_unread_lines() -> None:

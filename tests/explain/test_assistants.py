@@ -113,8 +113,8 @@ def test_every_tool_is_listed_with_its_schemas(talk: Talk) -> None:
 
 def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
     wrong: list[tuple[str, dict[str, Any], str]] = [
-        ("no_such_call", {}, "unknown question 'no_such_call'"),
-        ("no" * 500_000, {}, "unknown question 'nonono"),
+        ("no_such_call", {}, "unknown tool 'no_such_call'"),
+        ("no" * 500_000, {}, "unknown tool 'nonono"),
         ("look_up_rule", {"number": "104.3a"}, "unknown field `number`"),
         ("look_up_rule", {"rule": "104.99"}, "no rule '104.99'"),
         ("look_up_rule", {"rule": "104.3a", "date": "1993-08-05"}, "no edition was in force"),

@@ -467,7 +467,7 @@ def test_markdown_links_rules_to_a_site(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--site", "https://x.example"], "--site needs --markdown"),
+        (["--site", "https://x.example"], "--site requires --markdown"),
         (["--json", "--markdown"], "--json can't be combined with --markdown"),
         (["--json", "--outcome"], "--outcome can only be combined with --edition"),
         (["--markdown", "--site", "x.example"], "is not a URL; write https://"),

@@ -137,7 +137,7 @@ def test_trace_shows_all_exchanges(check: Check) -> None:
 def test_missing_engine_is_usage_error() -> None:
     done = headjudge("check")
     assert done.exit_code == 2
-    assert "which engine?" in done.stderr
+    assert "missing ENGINE" in done.stderr
 
 
 def test_implicit_checks_are_not_compared_with_explicit_ones(check: Check) -> None:

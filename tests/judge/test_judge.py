@@ -410,8 +410,8 @@ def test_full_disk_preserves_the_older_list(
     [
         ("a fail x\na fail y\n", ":2: a is listed twice"),
         ("# fine\na\n", ":2: expected a case, its verdict and the cause"),
-        ("a pass x\n", ":1: 'pass' is not a verdict of a failure; choose from crash, "),
-        ("<<<<<<< HEAD\n", ":1: 'HEAD' is not a verdict"),
+        ("a pass x\n", ":1: 'pass' is not a failing verdict; choose from crash, "),
+        ("<<<<<<< HEAD\n", ":1: 'HEAD' is not a failing verdict"),
     ],
 )
 def test_malformed_line_of_known_failures_is_an_error(

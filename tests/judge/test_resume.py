@@ -79,8 +79,12 @@ def test_resume_keeps_earlier_verdicts(tmp_path: Path, full_run: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "edition", "why"),
     [
-        (["reference", *SOME], NEWEST, "the engine was right 1 in that run, and is reference"),
-        ([WRONG, *SOME], "2021-04-22", "the edition was 2021-04-22 in that run"),
+        (
+            ["reference", *SOME],
+            NEWEST,
+            "the engine was right 1 in the interrupted run, but is reference",
+        ),
+        ([WRONG, *SOME], "2021-04-22", "the edition was 2021-04-22 in the interrupted run"),
         ([WRONG, *SOME, "--rule", "104.5"], NEWEST, "the number of cases was "),
     ],
 )
@@ -115,7 +119,7 @@ def test_resume_refuses_changed_engine_file_and_certificate(
     program.write_text(program.read_text("utf-8") + "# another\n", "utf-8")
     result = headjudge(*words, "--resume")
     assert result.exit_code == 2
-    assert "--resume: engine.py has changed since that run" in one_message(result)
+    assert "--resume: engine.py has changed since the interrupted run" in one_message(result)
     assert (folder / EVENTS).read_bytes() == before
     assert not any(path.exists() for path in earned)
 

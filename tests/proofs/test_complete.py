@@ -231,7 +231,7 @@ def test_resumed_sweep_runs_missing_and_partial_tasks() -> None:
     assert again[-1] == last
     assert not any(isinstance(event, Sweeping) for event in again)
     with pytest.raises(
-        UsageError, match=r"that run played \d+ situations of 2 players by seed 5, not"
+        UsageError, match=r"the interrupted run played \d+ situations of 2 players by seed 5, not"
     ):
         sweep(options_for("NeverDrawn", seed=6), before)
 

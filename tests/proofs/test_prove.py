@@ -191,7 +191,9 @@ def test_proof_holds_in_every_edition_with_its_rules() -> None:
 
 
 def test_claim_in_edition_without_its_rules_is_an_error() -> None:
-    with pytest.raises(LookUpError, match="all rules of restart-has-no-result: 2008-02-01"):
+    with pytest.raises(
+        LookUpError, match="all the rules that restart-has-no-result depends on: 2008-02-01"
+    ):
         command.tasks([BY_NAME["restart-has-no-result"]], "2008-02-01", every_edition=False)
 
 
@@ -316,7 +318,7 @@ def test_file_with_only_invalid_claims_is_an_error(tmp_path: Path) -> None:
     file.write_text("a = 1\n", "utf-8")
     done = headjudge("prove", str(file))
     assert done.exit_code == 2
-    assert f"{file}:1: 'a' is outside a claim; begin with [a-name]" in done.stderr
+    assert f"{file}:1: 'a' is outside a claim; begin each claim with [a-name]" in done.stderr
     assert not done.stdout
 
 

@@ -59,7 +59,10 @@ def question_numbers(case: protocol.Case) -> frozenset[int]:
             protocol.Condition("Ana", "life", 1, 2),
             "win: at-least 1 and at-most 2: give only one, or the same number for both",
         ),
-        (protocol.Condition("Zoe", "life", 1), "win: no player is named Zoe; there are Ana, Ben"),
+        (
+            protocol.Condition("Zoe", "life", 1),
+            "win: no player is named Zoe; the players are Ana, Ben",
+        ),
     ],
 )
 def test_invalid_condition_is_rejected(condition: protocol.Condition, wrong: str) -> None:

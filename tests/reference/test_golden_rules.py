@@ -88,8 +88,8 @@ TEAMS = (("Ana", "Ben"), ("Cho",))
     [
         (ChoiceOrder(("Ana", "Ana"), "Ana", THREE[:1]), "Ana is seated twice"),
         (ChoiceOrder(ABC, "Ana", THREE + THREE[:1]), "there are 2 choices named ana"),
-        (ChoiceOrder(ABC, "Dan", THREE), "no player is named Dan; there are Ana, Ben, Cho"),
-        (ChoiceOrder(ABC[:2], "Ana", THREE), "no player is named Cho; there are Ana, Ben"),
+        (ChoiceOrder(ABC, "Dan", THREE), "no player is named Dan; the players are Ana, Ben, Cho"),
+        (ChoiceOrder(ABC[:2], "Ana", THREE), "no player is named Cho; the players are Ana, Ben"),
         (ChoiceOrder(ABC, "Ana", THREE, left=("Dan",)), "no player is named Dan"),
         (ChoiceOrder(ABC, "Ana", THREE, left=("Ben",)), "Ben has left and makes no choices"),
         (
@@ -115,12 +115,12 @@ def test_impossible_choices_are_rejected(ask: ChoiceOrder | ChoicesKnown, messag
         (
             "Ana and Ben play in that order, during Ana's turn",
             "order",
-            "does not fit the steps before it",
+            "does not match the earlier steps",
         ),
         (
             "Ana and Ben play in that order, during Ana's turn",
             "half",
-            "does not fit the steps before it",
+            "does not match the earlier steps",
         ),
     ],
 )

@@ -65,7 +65,10 @@ def last(*events: Any, **more: Any) -> Standing:
             "Zed, who is ranked higher, does not play",
         ),
         (match(ranked="Ana"), "Ana is ranked higher, but the Swiss rounds are not over"),
-        (match(m.GameWon("Zed")), "step 1: game-won: no player is named Zed; there are Ana, Ben"),
+        (
+            match(m.GameWon("Zed")),
+            "step 1: game-won: no player is named Zed; the players are Ana, Ben",
+        ),
         (match(m.DrawMatch(("Ana", "Zed"))), "step 1: draw-match: no player is named Zed"),
         (match(protocol.Concede("Zed")), "step 1: concede: no player is named Zed"),
         (
@@ -126,7 +129,7 @@ Feature: x
         assert list(compile_feature(parse("x.feature", feature), Rulebook.at()))
     feature = text.format(happens="Ana gets 5 poison counters")
     with pytest.raises(
-        FeatureError, match=r":6: this step is about a game, but the steps before it are not"
+        FeatureError, match=r":6: this step is about a game, but the earlier steps are not"
     ):
         list(compile_feature(parse("x.feature", feature), Rulebook.at()))
 

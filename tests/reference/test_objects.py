@@ -129,9 +129,9 @@ def test_expectations_about_unknown_objects_are_rejected() -> None:
         "the effect Truce still applies",
     ):
         perform(builder, text)
-    with pytest.raises(StepError, match="nothing is named Beer; did you mean Bear"):
+    with pytest.raises(StepError, match="no object or effect is named Beer; did you mean Bear"):
         perform(builder, "Beer is in exile")
-    with pytest.raises(StepError, match="nothing is named Peace"):
+    with pytest.raises(StepError, match="no object or effect is named Peace"):
         perform(builder, "the effect Peace has ended")
 
 

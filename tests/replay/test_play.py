@@ -113,7 +113,7 @@ def test_engines_with_self_play_can_be_recorded() -> None:
         (
             ("managym", "--players", "3"),
             2,
-            "managym can't play this: it only plays two-player games",
+            "managym can't play this game: it only plays two-player games",
         ),
         (("phase", "--players", "7"), 2, ""),
         (("phase", "--games", "0"), 2, ""),

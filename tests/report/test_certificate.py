@@ -266,7 +266,7 @@ def test_program_that_replaces_itself_as_it_starts_is_not_certified(tmp_path: Pa
     words = ["--profile", "brawl", "--certificate", str(path), "-q"]
     result = headjudge("certify", f"{sys.executable} {engine} reference", *words)
     assert result.exit_code == 1
-    assert "no certificate: the files of the engine's command changed" in result.stderr
+    assert "no certificate: the engine's files changed" in result.stderr
     assert not path.exists()
 
 

@@ -218,7 +218,7 @@ def test_export_rejects_a_folder_with_other_files(name: str, text: str, tmp_path
     (tmp_path / name).write_text(text)
     done = headjudge("export", str(tmp_path), *SOME)
     assert done.exit_code == 2
-    assert "it is not empty and was not written by an export; name a new folder" in done.output
+    assert "not empty, and not written by an export; choose a new or empty folder" in done.output
     assert content(tmp_path) == {name: text.encode()}
 
 
@@ -241,7 +241,7 @@ def test_export_rejects_links_that_leave_the_folder(tmp_path: Path) -> None:
     there = {path.name: path.read_bytes() for path in beyond.iterdir()}
     result = headjudge("export", str(folder), "--case", "both-at-zero.2")
     assert result.exit_code == 2
-    assert "cases: it is a link to a place outside the folder" in result.stderr.replace("\n", " ")
+    assert "cases: this link points outside the folder" in result.stderr.replace("\n", " ")
     assert {path.name: path.read_bytes() for path in beyond.iterdir()} == there
 
 

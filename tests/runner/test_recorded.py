@@ -172,7 +172,7 @@ def test_results_of_another_suite_are_rejected(tmp_path: Path) -> None:
         assert done.exit_code == status, done.output
         if status:
             assert f"'{named}', not '{suite}'" in done.output
-            assert "name its edition with --edition, or export the cases again" in done.output
+            assert "select its edition with --edition, or export again" in done.output
 
 
 def test_suite_name_depends_on_every_request(scenarios: list[Scenario]) -> None:

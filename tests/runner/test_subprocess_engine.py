@@ -253,10 +253,10 @@ def test_engine_gets_only_listed_environment_variables(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("variable", "message"),
     [
-        ("=x", "neither NAME nor NAME=VALUE"),
-        ("a b", "neither"),
-        ("A=\0", "neither"),
-        ("NO_SUCH_1", "no variable NO_SUCH_1"),
+        ("=x", "expected NAME or NAME=VALUE"),
+        ("a b", "is not an environment variable"),
+        ("A=\0", "is not an environment variable"),
+        ("NO_SUCH_1", "variable NO_SUCH_1 is not set"),
     ],
 )
 def test_invalid_environment_variables_are_rejected(variable: str, message: str) -> None:
@@ -330,7 +330,9 @@ def test_module_shadowed_by_an_installed_one_is_rejected(
 ) -> None:
     (tmp_path / f"{name}.py").write_text("def engine(): ...", "utf-8")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(EngineStartError, match=f"python:{name} is not {name}.py: .*rename yours"):
+    with pytest.raises(
+        EngineStartError, match=f"python:{name} is not {name}.py but .*rename yours"
+    ):
         attach(f"python:{name}:engine")
 
 

@@ -131,11 +131,11 @@ def test_unknown_card_suggests_similar_names(name: str, near: str) -> None:
         ),
         ("['A']\nis = 'land'\ndoes = 'x'\nlasts = 'ever'\nresolves = ['x']", "enum value"),
         ("['A']\nname = 'B'", "put the name in the brackets"),
-        ("['a']\nis = 'land'\ndoes = 'x'\nwhile = ['x']", "begins with a capital"),
-        ("['A']\nis = 'land'\ndoes = 'x'\nwhile = ['{number} x']", "in `while` nothing stands for"),
+        ("['a']\nis = 'land'\ndoes = 'x'\nwhile = ['x']", "must begin with a capital"),
+        ("['A']\nis = 'land'\ndoes = 'x'\nwhile = ['{number} x']", "`while` has no placeholder"),
         (
             "['A']\nis = 'land'\ndoes = 'x'\nresolves = [['{me} x']]",
-            r"nothing stands for \{me\}; there are \{name\}, ",
+            r"`resolves` has no placeholder \{me\}; choose from \{name\}, ",
         ),
     ],
 )

@@ -200,7 +200,7 @@ def test_ability_that_triggers_itself_is_called_a_loop() -> None:
             ],
             'has no "unless" part to pay for: leave out paid',
         ),
-        (["Ana's Temple Bell's ability resolves, and is paid for"], "does not ask for a payment"),
+        (["Ana's Temple Bell's ability resolves, and is paid for"], "does not require a payment"),
         (["Ana's Pact of Negation resolves", "the upkeep begins", "the turn ends"], ""),
     ],
 )

@@ -255,15 +255,15 @@ def test_derivation_names_the_deciding_card() -> None:
     [
         (
             ["Platinum Angel leaves the battlefield"],
-            "no card named Platinum Angel is in the case; begin with: ",
+            "the scenario has no card named Platinum Angel; begin with: ",
         ),
         (
             ["Nine Lives's ability resolves"],
-            "no card named Nine Lives is in the case; begin with: ",
+            "the scenario has no card named Nine Lives; begin with: ",
         ),
         (
             ["Ana controls Platinum Angel", "Ben's Platinum Angel leaves the battlefield"],
-            "no card named Platinum Angel of Ben is in the case",
+            "the scenario has no card named Platinum Angel of Ben",
         ),
         (
             [
@@ -273,7 +273,10 @@ def test_derivation_names_the_deciding_card() -> None:
             ],
             "write Ana's Platinum Angel or Ben's Platinum Angel",
         ),
-        (["Ana's Platinum Angel resolves for Ben"], "takes no target and no number as it enters"),
+        (
+            ["Ana's Platinum Angel resolves for Ben"],
+            "takes neither a target nor a number when it enters",
+        ),
         (["Ana controls Flame Rift"], "Flame Rift has no effect on the battlefield"),
         (
             ["Ben's Door to Nothingness resolves for Ana"],
@@ -288,7 +291,7 @@ def test_derivation_names_the_deciding_card() -> None:
         (["Dan controls Platinum Angel"], "no player is named Dan"),
         (
             ["Ana's Flame Rift resolves", "Ana controls Platinum Angel"],
-            "placed before anything happens",
+            "placed only before the first event",
         ),
         (["each opponent loses 3 life"], "does not say whose opponents"),
         (
@@ -301,7 +304,7 @@ def test_derivation_names_the_deciding_card() -> None:
         ),
         (
             ["Ana's Shock resolves for Ben"],
-            "; Shock is not in the list of cards; say what it does$",
+            "; Shock is not in the list of cards; describe its effect instead$",
         ),
         (["Ana controls Torpor Orb"], "; Torpor Orb is not in the list of cards"),
         (["Ana controls Pariah"], "before it; Pariah is not in the list of cards"),

@@ -75,7 +75,7 @@ ROW = "When at the same time\n        | {} |"
         ("Ana concedes\n", "Ana conceeds\n", "9: unknown step: Ana conceeds"),
         ("Ana concedes\n", "Ana conceeds\n", "did you mean: Ana concedes"),
         (THEN, "Then Ben concedes", "10: 'Ben concedes' belongs under When"),
-        (WHEN, "When Zed concedes", "9: no player is named Zed (there are Ana, Ben)"),
+        (WHEN, "When Zed concedes", "9: no player is named Zed (the players are Ana, Ben)"),
         (WHEN, "When Ann concedes", "did you mean Ana?"),
         (WHEN, "When Ana loses -3 life", "9: 'Ana loses -3 life': amount: must be at least 0"),
         ("Ana concedes\n", "Ana concedes\n        | x |\n", "9: 'Ana concedes' takes no table"),
@@ -96,12 +96,12 @@ ROW = "When at the same time\n        | {} |"
         (
             GIVEN,
             "Given the game is a tournament game",
-            "9: no player is named Ana (the game is missing)",
+            "9: no player is named Ana (the scenario has no game yet)",
         ),
         (
             ALL_STEPS,
             "      Given the game is a tournament game\n      When the turn ends\n      Then the game is over\n",
-            "7: the game is missing; begin with: Given a game between Ana and Ben",
+            "7: the scenario has no game yet; begin with: Given a game between Ana and Ben",
         ),
         ("Given a game", "Gven a game", "8: read as a description, not run: 'Gven a game"),
         ("@id.one\n    Example: first", "Exmple: first", "6: read as a description, not run"),
@@ -252,7 +252,7 @@ def test_ambiguous_step_is_found(book: Rulebook, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("", 1, "the file has no feature"),
+        ("", 1, "the file contains no feature"),
         ("Feature: x\n  Example: y\n    Given a game\n    Exmaple: z\n", 4, "invalid Gherkin"),
         (
             "Feature: x\n  Example: y\n    Given a game\n      | a | b |\n      | c |\n",

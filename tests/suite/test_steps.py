@@ -331,7 +331,7 @@ def test_steps_about_words_are_printed_with_their_alternatives() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint", "printed"),
     [
-        ("xyzzy", "no step matches 'xyzzy'; `headjudge steps` lists them all", ""),
+        ("xyzzy", "no step matches 'xyzzy'; `headjudge steps` lists all steps", ""),
         ("the", "no step matches 'the'", ""),
         (
             "library xyzzy",

@@ -104,8 +104,8 @@ def loaded() -> Any:  # noqa: ANN401 -- the engine has no types
     if not libraries:
         version = ".".join(map(str, sys.version_info[:2]))
         raise EngineStartError(
-            "managym is not installed; it is part of manabot 0.2.0, which needs Python 3.12 on "
-            f"Linux (x86-64), but this is Python {version} on {sys.platform}. On such a system "
+            "managym is not installed; it is part of manabot 0.2.0, which requires Python 3.12 on "
+            f"Linux (x86-64); this is Python {version} on {sys.platform}. On a supported system, "
             "run: pip install --no-deps manabot==0.2.0"
         )
     spec = spec_from_file_location("_managym", libraries[0])

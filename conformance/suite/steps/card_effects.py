@@ -191,7 +191,7 @@ def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
         for step in steps
     ]
     if chosen == list(steps):
-        raise StepError(f"{name} has no replacement effect that could be chosen before others")
+        raise StepError(f"{name} has no replacement effect that could be applied first")
     return chosen
 
 
@@ -230,9 +230,9 @@ def resolve(
     subject = name if which == "resolves" else f"{name}'s {which.replace('-', ' ')}"
     if not happens and not (which == "ability" and record.leaves):
         if which != "resolves":
-            raise StepError(f"{name} has no ability that could resolve here{_SEE.format(name)}")
+            raise StepError(f"{name} has no ability that can resolve here{_SEE.format(name)}")
         raise StepError(
-            f"{name} has no effect as it resolves{ability_hint(builder, record, player)}"
+            f"{name} has no effect when it resolves{ability_hint(builder, record, player)}"
         )
     write = f"write: {player}'s {subject} resolves"
     if ("{target" in str(happens)) is not bool(targets):

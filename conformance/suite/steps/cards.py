@@ -116,7 +116,7 @@ def _here(
         record = known.card(name)
         resolves = record.resolves if resolving else not record.can_be_there
         hint = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
-        raise StepError(f"no card named {name}{of} is in the case; begin with: {hint}")
+        raise StepError(f"the scenario has no card named {name}{of}; begin with: {hint}")
     owners = {card.controller for card in some}
     if len(owners) > 1:
         names = " or ".join(f"{owner}'s {name}" for owner in sorted(owners))
@@ -215,7 +215,7 @@ def _needs_object(builder: CaseBuilder, name: str) -> None:
     if set(known.card(name).is_.split()) & {"emblem", "designation"}:
         raise StepError(f"{name} is not a card, so it has no owner and does not change controllers")
     if known.card(name).enchants_player:
-        raise StepError(f"{name} has effects on a player, so steps can't ask where it is")
+        raise StepError(f"{name} enchants a player, so steps can't refer to its zone")
     if name not in builder.as_objects:
         raise CardAsObject(name)
 
@@ -396,7 +396,7 @@ def _ability_resolves(
     waits = record.triggers and not other and number is None and (not targets or record.is_aimed)
     if not waits:
         if paid:
-            raise StepError(f"{name}'s ability does not ask for a payment as it resolves")
+            raise StepError(f"{name}'s ability does not require a payment when it resolves")
         player = _whose_ability(builder, whose, name)
         if other and record.other_ability:
             return resolve(builder, player, record, "other-ability", (targets, number))
@@ -481,7 +481,7 @@ def _is_in(builder: CaseBuilder, whose: str | None, name: str, zone: str) -> lis
 def _is_controlled(builder: CaseBuilder, player: str, name: str) -> list[Expectation]:
     if all(card.name != name or card.resolving for card in builder.cards):
         hint = f"{name} enters the battlefield under {player}'s control"
-        raise StepError(f"cards are placed before anything happens; write: {hint}")
+        raise StepError(f"cards can be placed only before the first event; write: {hint}")
     return [Expectation("controller", player, _is(builder, name, None).object)]
 
 
@@ -505,7 +505,7 @@ def _resolves(
     )
     if entering and not record.resolves and any(value is not None for value in more):
         hint = ability_hint(builder, record, player)
-        raise StepError(f"{name} takes no target and no number as it enters{hint}")
+        raise StepError(f"{name} takes neither a target nor a number when it enters{hint}")
     comes = _comes(builder, name, player) if entering else []
     if entering and not record.resolves:
         return comes

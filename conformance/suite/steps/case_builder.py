@@ -153,7 +153,7 @@ class CaseBuilder(Struct):
             return MatchCase(identity, edition, match, tuple(self.steps))
         if self.case_kind == "inquiry":
             if len(self.steps) != 1:
-                raise StepError("an inquiry asks one question in one When step")
+                raise StepError("an inquiry consists of one question in a single When step")
             return Inquiry(identity, edition, self.steps[0][0])
         return Case(identity, edition, self.setup(), tuple(self.steps))
 
@@ -162,7 +162,7 @@ class CaseBuilder(Struct):
         if kind == "game or match":
             kind = "match" if self.case_kind == "match" else "game"
         if kind != self.case_kind and (self.players or self.inquiry or self.steps):
-            raise StepError(f"this step is about {_A[kind]}, but the steps before it are not")
+            raise StepError(f"this step is about {_A[kind]}, but the earlier steps are not")
         self.case_kind = kind
 
     @property
@@ -192,7 +192,9 @@ class CaseBuilder(Struct):
         """Return the game's setup so far. Raises StepError without two players."""
         players = tuple(Player(name, **fields) for name, fields in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
-            raise StepError("the game is missing; begin with: Given a game between Ana and Ben")
+            raise StepError(
+                "the scenario has no game yet; begin with: Given a game between Ana and Ben"
+            )
         return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
 
     def seat(self, sides: Sequence[Names], variant: Variant) -> None:
@@ -230,7 +232,7 @@ class CaseBuilder(Struct):
             if name not in self.players:
                 near = nearest(name, self.players)
                 players = ", ".join(self.players)
-                among = f"there are {players}" if players else "the game is missing"
+                among = f"the players are {players}" if players else "the scenario has no game yet"
                 raise StepError(f"no player is named {name} ({among}){near}")
         return tuple(names)
 
@@ -242,7 +244,7 @@ class CaseBuilder(Struct):
         }
         names = {thing.name for thing in self.objects} | {name for name in introduced if name}
         if thing not in names:
-            raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
+            raise StepError(f"no object or effect is named {thing}{nearest(thing, sorted(names))}")
         return thing
 
     @property

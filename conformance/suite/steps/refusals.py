@@ -44,5 +44,5 @@ def reason(text: str, named: Collection[str] = ()) -> str:
     card = _OF_CARD.fullmatch(text)
     name = card and (card["spell"] or card["used"])
     if not found and name and name not in named:
-        found = f"{name} is not in the list of cards; say what it does"
+        found = f"{name} is not in the list of cards; describe its effect instead"
     return f"; {found}" if found else ""

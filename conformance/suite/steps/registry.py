@@ -53,7 +53,9 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
     If a builder is given, only steps that can come next are suggested.
     """
     if len(text) > LONGEST:
-        raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
+        raise StepError(
+            f"a step can have at most {LONGEST:,} characters; this one has {len(text):,}"
+        )
     steps = matching(text)
     if not steps:
         near = suggest(text, builder=builder)
@@ -148,7 +150,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
     if step.kind != "group" or step is IN_ORDER:
         builder.set_case_kind(step.case_kind)
     if (table is not None) is not (step.kind == "group"):
-        problem = "takes no table" if table is not None else "needs a table with one event a row"
+        problem = "takes no table" if table is not None else "needs a table with one event per row"
         raise StepError(f"{text!r} {problem}")
     if step.kind == "setup":
         if builder.happened:
@@ -185,7 +187,7 @@ def _add_rows(builder: CaseBuilder, text: str, table: list[list[str]] | None) ->
     rows = [(_only_cell(row), _moments(builder, _only_cell(row))) for row in table]
     for cell, moments in rows:
         if len(moments) > 1:
-            raise StepError(f"{cell!r} consists of consecutive events; it can't be in a table")
+            raise StepError(f"{cell!r} is a sequence of events, so it can't be in a table")
     in_turn = find(text) is IN_ORDER
     happen = [(cell, moments[0]) for cell, moments in rows if moments]
     _happen(builder, happen or [(text, CardStep())], in_turn=in_turn)
@@ -258,7 +260,7 @@ def _require_damage_to_be_stated(builder: CaseBuilder, events: Iterable[Any]) ->
                 raise StepError(
                     f"{card.damaged_by} also damages creatures; before the check, write: "
                     f"{card.name} is dealt lethal damage; if it survives, write what "
-                    f"{card.damaged_by} does to players instead of its name"
+                    f"{card.damaged_by} does to players instead of naming it"
                 )
             card.damaged_by = ""
 
@@ -291,7 +293,7 @@ def _event(builder: CaseBuilder, text: str) -> Any:  # noqa: ANN401 -- of any ki
     try:
         event = step.make(_values(builder, values), **builder.inquiry)
     except TypeError:
-        raise StepError("the question does not fit the steps before it") from None
+        raise StepError("the question does not match the earlier steps") from None
     if isinstance(event, Resolve):
         event = replace(event, ability=builder.ability_of(event.ability))
     if builder.case_kind != "inquiry":

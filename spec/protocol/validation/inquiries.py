@@ -42,7 +42,7 @@ def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
             yield f"there are {count} choices named {name}"
     for name in (ask.turn, *ask.left, *(choice.player for choice in ask.choices)):
         if name not in ask.players:
-            yield f"no player is named {name}; there are {', '.join(ask.players)}"
+            yield f"no player is named {name}; the players are {', '.join(ask.players)}"
     gone = (choice.player for choice in ask.choices if choice.player in ask.left)
     yield from (f"{player} has left and makes no choices" for player in gone)
     if ask.teams and tuple(p for team in ask.teams for p in team) != ask.players:
