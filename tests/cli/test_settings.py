@@ -156,7 +156,7 @@ def test_certificate_ignores_settings(project: Path) -> None:
         result = headjudge("certify", *words)
         assert result.exit_code == 2
         assert f"no options from {project / 'headjudge.toml'}" in result.stderr
-        assert "which engine?" in result.stderr
+        assert "missing ENGINE" in result.stderr
 
 
 def commands(group: Any, *words: str) -> list[tuple[str, ...]]:

@@ -277,7 +277,7 @@ def test_unknown_words_are_reported(words: list[str], message: str) -> None:
 @pytest.mark.parametrize("words", ["Shock", "Corrupt", "Emrakul", "Oblivion Ring"])
 def test_unknown_card_gets_no_suggestion_of_unrelated_cards(words: str) -> None:
     for find in (find_cards, card):
-        with pytest.raises(LookUpError, match=rf"{words}'.*; say what it does$"):
+        with pytest.raises(LookUpError, match=rf"{words}'.*; describe its effect instead$"):
             find(words)
 
 
