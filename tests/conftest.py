@@ -1,5 +1,6 @@
 """Fixtures and hooks for all tests."""
 
+import errno
 import gc
 import os
 import re
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,9 @@ from typer import testing
 from typer.testing import CliRunner, Result
 from xdist.scheduler import LoadScopeScheduling
 
+from headjudge import files
 from headjudge.cli.main import app
+from headjudge.report import output_dir
 from headjudge.runner import registry
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite import cache as store
@@ -184,6 +187,25 @@ def inside(monkeypatch: pytest.MonkeyPatch) -> None:
 def headjudge(*words: str, stdin: str | None = None) -> Result:
     """Run the command in this process with these arguments and standard input."""
     return CliRunner().invoke(app, list(words), input=stdin, catch_exceptions=False)
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return a function after which an output folder has no room for the file with that name."""
+
+    def fill(name: str) -> None:
+        def created(path: Path) -> Any:
+            return Path("/dev/full").open("wb") if str(path).endswith(name) else files.create_inside(path)
+
+        def written(path: Path, content: bytes) -> None:
+            if str(path).endswith(name):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+            files.write_inside(path, content)
+
+        monkeypatch.setattr(output_dir, "create_inside", created)
+        monkeypatch.setattr(output_dir, "write_inside", written)
+
+    return fill
 
 
 def in_a_new_process(code: str) -> str:

@@ -133,9 +133,15 @@ def reporting_errors() -> Iterator[None]:
 
 
 def report_write_error(error: OSError) -> None:
-    """Report a failed write, unless a pipe was closed, and discard all further output."""
+    """Report a failed write, unless a pipe was closed.
+
+    If it was standard output, discard all further output.
+    """
+    if error.filename is not None:
+        echo_error(f"{error.filename}: {error.strerror}")
+        return
     if not isinstance(error, BrokenPipeError):
-        echo_error(f"{error.filename or 'standard output'}: {error.strerror}")
+        echo_error(f"standard output: {error.strerror}")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

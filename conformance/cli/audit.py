@@ -18,6 +18,7 @@ from headjudge.cli._command import (
     process_count,
 )
 from headjudge.errors import UsageError
+from headjudge.files import write_inside
 from headjudge.text import pluralize
 
 if TYPE_CHECKING:
@@ -174,9 +175,9 @@ def _keep_contradiction(game: "AuditedGame", folder: Path | None) -> list[str]:
         return []
     name = feature.partition("@id.")[2].split()[0]
     try:
-        (folder / f"{name}.feature").write_text(feature, "utf-8")
+        write_inside(folder / f"{name}.feature", feature.encode())
     except OSError as error:
-        return [f"{folder}: {error.strerror}"]
+        return [f"{error.filename or folder}: {error.strerror}"]
     return []
 
 

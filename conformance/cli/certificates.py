@@ -9,6 +9,7 @@ from rich.console import Console
 
 from headjudge.cli.certify_session import Certification, CertifyOptions, certify
 from headjudge.errors import UsageError
+from headjudge.files import replace_file
 from headjudge.report import certificate
 from headjudge.report.event_log import Run
 from headjudge.runner.registry import command_files, other_words
@@ -102,7 +103,7 @@ def _statement(
 
 def _write(path: Path, content: bytes, result: Certification) -> None:
     try:
-        path.write_bytes(content)
+        replace_file(path, content)
     except OSError as error:
         result.complaints.append(f"{path}: {error.strerror}")
         result.not_written = True

@@ -1,7 +1,6 @@
 """A single ``certify`` run: select and play cases, write reports, compare with known failures."""
 
 import contextlib
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
@@ -15,6 +14,7 @@ from rich.console import Console
 
 from headjudge.cli._command import Exit, certify_command, echo_error, process_count
 from headjudge.errors import UsageError
+from headjudge.files import read_bytes, write_inside
 from headjudge.judge import verdicts
 from headjudge.judge.judge import expectation_errors, resumed, run
 from headjudge.report import event_log, failure_list, terminal
@@ -439,20 +439,19 @@ def remember_failures(engine: str, judged: Iterable[verdicts.Judged]) -> None:
     saved[engine] = sorted(failed)
     with contextlib.suppress(OSError):
         make_data_folder()
-        new = _LAST_FAILED.with_name(f"{_LAST_FAILED.name}.{os.getpid()}")
-        new.write_bytes(msgspec.json.format(msgspec.json.encode(saved, order="sorted")) + b"\n")
-        new.replace(_LAST_FAILED)
+        text = msgspec.json.format(msgspec.json.encode(saved, order="sorted")) + b"\n"
+        write_inside(_LAST_FAILED, text)
 
 
 def make_data_folder() -> None:
     """Create the data folder with a ``.gitignore`` file. Raises OSError."""
     DATA_FOLDER.mkdir(exist_ok=True)
-    (DATA_FOLDER / ".gitignore").write_text("*\n", "utf-8")
+    write_inside(DATA_FOLDER / ".gitignore", b"*\n")
 
 
 def _last_failures() -> dict[str, list[str]]:
     """Return each engine's recorded failures; empty if the file is missing or unreadable."""
     try:
-        return msgspec.json.decode(_LAST_FAILED.read_bytes(), type=dict[str, list[str]])
-    except (OSError, *UNREADABLE):
+        return msgspec.json.decode(read_bytes(_LAST_FAILED), type=dict[str, list[str]])
+    except (UsageError, *UNREADABLE):
         return {}

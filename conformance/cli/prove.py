@@ -8,6 +8,7 @@ import typer
 from headjudge.cli import _options as opt
 from headjudge.cli._command import RULES, Exit, command, echo_error, make_console
 from headjudge.errors import UsageError
+from headjudge.files import replace_file
 from headjudge.text import pluralize
 
 app = typer.Typer()
@@ -108,7 +109,7 @@ def _prove(
     tried = [result for task in tasks for result in results[task.claim.name]]
     if counterexamples:
         refuting = (example for result in tried for example in proofs.examples(result))
-        counterexamples.write_text(proofs.feature(refuting), "utf-8")
+        replace_file(counterexamples, proofs.feature(refuting).encode())
     if update:
         recorded.write(update, tried[0].editions[0], (result.tried for result in tried))
     proven = sum(result.tried.proven for result in tried)

@@ -10,7 +10,7 @@ import typer
 
 from headjudge.cli._command import PROJECT, URL, command, echo
 from headjudge.errors import UsageError
-from headjudge.files import read_text
+from headjudge.files import read_text, replace_file
 from headjudge.text import pluralize
 
 app = typer.Typer()
@@ -71,7 +71,7 @@ def protocol(
 
         if log or schema:
             raise UsageError("--update can't be combined with other options")
-        update.write_text(made(read_text(update)), "utf-8")
+        replace_file(update, made(read_text(update)).encode())
     elif schema:
         from headjudge.spec.protocol.case_kinds import schema as case_schema
         from headjudge.spec.protocol.game_log import log_schema

@@ -20,6 +20,7 @@ from random import Random
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from headjudge.files import write_inside
 from headjudge.fuzz.differential import Disputes, find_disputes, formula_divergences
 from headjudge.fuzz.divergence import GameDivergence, divergences
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
@@ -489,7 +490,7 @@ def save(folder: Path, finding: Counterexample) -> Counterexample:
     """Save a finding in the corpus and return it with its path. Raises OSError."""
     path = folder / f"{finding.judged.id}.feature"
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(finding.feature, "utf-8")
+    write_inside(path, finding.feature.encode())
     return replace(finding, judged=replace(finding.judged, path=str(path)))
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from headjudge.errors import UsageError
+from headjudge.files import write_inside
 from headjudge.runner import Task, Workers, run_tasks
 from headjudge.runner.engine import EngineStartError
 from headjudge.runner.registry import FOLDER, KNOWN
@@ -51,7 +52,7 @@ def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator
     seeds = range(request.seed, request.seed + request.games)
     tasks = (Task(f"{request.engine} {seed}", seed) for seed in seeds)
     for _, game in run_tasks(partial(play_game, request), tasks, workers):
-        (folder / f"{request.engine}-{game.seed:06}.jsonl").write_bytes(game.log)
+        write_inside(folder / f"{request.engine}-{game.seed:06}.jsonl", game.log)
         yield game
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.errors import UsageError
+from headjudge.files import open_file
 from headjudge.replay import log_format
 from headjudge.replay.checker import GameChecker
 from headjudge.replay.log_format import BrokenLine, LoggedMatch, ReadLine
@@ -64,7 +65,8 @@ def open_log(path: str, format_name: str = AUTO) -> Iterator[tuple[Format, IO[by
     Raises UsageError if the log can't be read or its format is unknown.
     """
     try:
-        with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open(path, "rb") as file:  # noqa: PTH123 -- the path as given by the user
+        given = nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open_file(Path(path))
+        with given as file:
             raw = cast("io.BufferedReader", file)
             packed = raw.peek(2)[:2] == _GZIP
             unpacked = _Unpacked(raw) if packed else cast("io.RawIOBase", raw)

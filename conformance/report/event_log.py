@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.errors import UsageError
+from headjudge.files import read_bytes
 from headjudge.judge.sweep_results import merged
 from headjudge.judge.verdicts import (
     FAILED,
@@ -21,6 +22,8 @@ from headjudge.judge.verdicts import (
 )
 from headjudge.runner.replies import UNREADABLE
 
+LARGEST = 4 << 30
+"""The maximum size of an event log, in bytes."""
 DIGITS = 16
 """The number of hexadecimal digits in a line's checksum."""
 
@@ -82,10 +85,7 @@ def read(path: Path) -> Run:
     """
     decoder = msgspec.json.Decoder(RunEvent)
     events: list[RunEvent] = []
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise UsageError(f"{path}: can't be read: {error.strerror}") from None
+    lines = read_bytes(path, LARGEST).split(b"\n")
     for number, line in enumerate(lines, 1):
         if not line:
             continue

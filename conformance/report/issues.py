@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from headjudge.adapters.catalog import entry_of
+from headjudge.files import require_own, write_inside
 from headjudge.judge.causes import RULE_NOT_FOLLOWED, Cluster
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
@@ -33,12 +34,13 @@ def write_issues(folder: Path, run: Run) -> int:
 
     Raises OSError.
     """
+    require_own(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.md"):
         old.unlink()
     texts = dict(issues(run))
     for name, text in texts.items():
-        (folder / name).write_text(text, "utf-8")
+        write_inside(folder / name, text.encode())
     return len(texts)
 
 

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import IO, Self
 
 from headjudge.errors import UsageError
-from headjudge.files import locked
+from headjudge.files import (
+    create_inside,
+    locked,
+    read_bytes,
+    require_own,
+    update_inside,
+    write_inside,
+)
 from headjudge.judge.verdicts import RunEvent
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS
@@ -28,6 +35,8 @@ class LockedFolder:
         self.folder = folder
         self.lock = -1
         self.stream: IO[bytes] | None = None
+        self.name = ""
+        """The name of the open file."""
         self.complaints: list[str] = []
         if folder is None:
             return
@@ -48,11 +57,14 @@ class LockedFolder:
             return
         try:
             for name in names:
+                require_own(self.folder / name)
                 if (self.folder / name).exists():
-                    (self.folder / name).write_bytes(b"")
-            self.stream = (self.folder / names[0]).open("wb")
+                    create_inside(self.folder / name).close()
+            self.name = names[0]
+            self.stream = create_inside(self.folder / self.name)
         except OSError as error:
-            raise UsageError(f"--report {self.folder}: {error.strerror}") from None
+            where = error.filename or self.folder
+            raise UsageError(f"--report {where}: {error.strerror}") from None
 
     def append(self, lines: bytes) -> None:
         """Append lines to the open file and flush it."""
@@ -62,7 +74,7 @@ class LockedFolder:
             self.stream.write(lines)
             self.stream.flush()
         except OSError as error:
-            self._give_up(error, Path(self.stream.name).name)
+            self._give_up(error, self.name)
 
     def make(self, reports: Mapping[str, Callable[[], bytes]]) -> None:
         """Write these files, unless an earlier write failed."""
@@ -70,7 +82,7 @@ class LockedFolder:
             return
         for name, content in reports.items():
             try:
-                (self.folder / name).write_bytes(content())
+                write_inside(self.folder / name, content())
             except OSError as error:
                 self._give_up(error, name)
                 return
@@ -122,8 +134,8 @@ class Folder(LockedFolder):
         path = self.folder / EVENTS
         if not path.exists():
             raise UsageError(f"--resume: nothing to resume: {path} does not exist")
-        with contextlib.suppress(OSError):
-            if b"\n" not in path.read_bytes():
+        with contextlib.suppress(UsageError):
+            if b"\n" not in read_bytes(path, event_log.LARGEST):
                 return None
         done = event_log.read(path)
         sweeping = [done.sweeping] if done.sweeping else []
@@ -139,7 +151,7 @@ class Folder(LockedFolder):
         """
         if self.kept and self.folder and not self.stream:
             try:
-                self.stream = (self.folder / EVENTS).open("r+b")
+                self.name, self.stream = EVENTS, update_inside(self.folder / EVENTS)
                 self.stream.truncate(event_log.length(self.stream.read(), self.kept))
                 self.stream.seek(0, os.SEEK_END)
             except OSError as error:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
+from headjudge.files import write_inside
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
 from headjudge.report.event_log import Run, read
@@ -215,5 +216,5 @@ def write_reports(folder: Path) -> Run:
     """Generate all reports from the event log in the folder. Raises UsageError or OSError."""
     run = read(folder / EVENTS)
     for name, make in REPORTS.items():
-        (folder / name).write_bytes(make(run))
+        write_inside(folder / name, make(run))
     return run

@@ -71,7 +71,7 @@ def _fields(kind: type[Struct]) -> list[tuple[str, bool]]:
 def _is_name(hint: Any) -> bool:  # noqa: ANN401 -- whatever annotates a field
     """Return whether the strings of an annotation are names."""
     if get_origin(hint) is Annotated and hint.__origin__ is str:
-        return _NAME <= set(hint.__metadata__)
+        return set(hint.__metadata__) >= _NAME
     return any(_is_name(part) for part in get_args(hint))
 
 

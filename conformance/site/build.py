@@ -8,6 +8,7 @@ from msgspec import Struct
 from headjudge.errors import UsageError
 from headjudge.explain.explanation import explain
 from headjudge.explain.state_text import changes
+from headjudge.files import write_inside
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS
 from headjudge.site import (
@@ -69,7 +70,7 @@ def build(
             raise RuntimeError(f"built twice: {file.address}")
         path = out / file.address
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
+        write_inside(path, file.content)
         sizes[file.address] = len(file.content)
     _mark(out, sizes)
     for address in before - sizes.keys():
@@ -103,7 +104,7 @@ def _map(base: str, listed: Iterable[str]) -> File:
 
 
 def _mark(out: Path, files: Iterable[str]) -> None:
-    (out / MARK).write_text("".join(f"{file}\n" for file in sorted(files)), "utf-8")
+    write_inside(out / MARK, "".join(f"{file}\n" for file in sorted(files)).encode())
 
 
 def _files_of(out: Path) -> set[str]:

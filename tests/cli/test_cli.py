@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -192,8 +193,10 @@ def test_run_that_was_cut_short_does_not_match_known_failures(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("file", ["events.ndjson", "report.json", "junit.xml"])
-def test_full_disk_still_prints_the_result(tmp_path: Path, file: str) -> None:
-    (tmp_path / file).symlink_to("/dev/full")
+def test_full_disk_still_prints_the_result(
+    tmp_path: Path, file: str, full_disk: Callable[[str], None]
+) -> None:
+    full_disk(file)
     result = headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
     assert result.exit_code == 4
     assert f"{file} can't be written: No space left on device" in one_message(result)

@@ -3,6 +3,7 @@
 import itertools
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from rich.console import Console
 from headjudge import files
 from headjudge.cli import _signals
 from headjudge.report import terminal
+from headjudge.runner.in_process import time_limit
 from headjudge.spec.logic import claims
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.rulebook import LookUpError, read_family
@@ -330,3 +332,104 @@ def test_modules_in_the_current_folder_are_not_imported(tmp_path: Path) -> None:
         command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+BESIDE = {"report": ("report.html", "issues"), "certify": ("events.ndjson", "junit.xml")}
+BESIDE |= {"audit": ("audits.ndjson", "audit.html")}
+
+
+@pytest.mark.parametrize(
+    ("command", "name"), [(command, name) for command in BESIDE for name in BESIDE[command]]
+)
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+def test_links_and_pipes_in_a_report_folder_are_not_written_to(
+    command: str, name: str, kind: str, tmp_path: Path
+) -> None:
+    folder, other = tmp_path / "report", tmp_path / "other"
+    run = ["certify", "reference", "--case", "both-at-zero", "-q", "--report", str(folder)]
+    assert headjudge(*run).exit_code == 0
+    other.mkdir()
+    mine = other / "mine.md"
+    mine.write_text("precious")
+    place = folder / name
+    place.unlink(missing_ok=True)
+    if kind == "link":
+        place.symlink_to(other if name == "issues" else mine)
+    else:
+        os.mkfifo(place)
+    words = {
+        "report": ["report", str(folder), *(["--issues"] if name == "issues" else [])],
+        "certify": run,
+        "audit": ["audit", str(folder / "report.json"), "--report", str(folder)],
+    }[command]
+    with time_limit(60):
+        result = headjudge(*words)
+    assert result.exit_code in (2, 4)
+    why = "it is a link" if kind == "link" else "it is not a regular file"
+    assert result.stderr.count("\n") == 1
+    assert f"{place}: {why}" in result.stderr
+    assert [path.read_text() for path in other.iterdir()] == ["precious"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["report", "folder"],
+        ["certify", "reference", "--resume", "--report", "folder"],
+        ["certify", "reference", "--known-failures", "pipe"],
+        ["certify", "reference", "--known-failures", "pipe", "--update-known"],
+        ["certify", "--results", "pipe"],
+        ["certify", "reference", "--features", "pipe"],
+        ["verify", "reference", "pipe"],
+        ["lint", "pipe"],
+        ["audit", "pipe"],
+        ["prove", "./pipe"],
+    ],
+    ids=" ".join,
+)
+def test_named_pipe_is_one_message(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    os.mkfifo("pipe")
+    os.mkfifo("folder/events.ndjson")
+    with time_limit(60):
+        result = headjudge(*words)
+    assert result.exit_code in (2, 4)
+    assert "it is a named pipe" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_pipe_of_the_shell_can_be_read(tmp_path: Path) -> None:
+    feature = tmp_path / "some.feature"
+    feature.write_text(OUTLINE.format(heading="x", value="Ana"))
+    command = f'"$0" -m headjudge explain <(sleep 0.2; cat {feature})'
+    done = subprocess.run(["bash", "-c", command, sys.executable], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_pipe_in_the_data_folder_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".headjudge").mkdir()
+    os.mkfifo(".headjudge/last-failed.json")
+    with time_limit(60):
+        result = headjudge("certify", "reference", "--case", "both-at-zero", "--lf", "-q")
+    assert result.exit_code == 0
+
+
+def test_failed_write_leaves_the_old_file_and_names_it(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for write in (files.write_inside, files.replace_file):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, limits[1]))
+        try:
+            with pytest.raises(OSError, match="too large") as error:
+                write(path, b"x" * (1 << 20))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert error.value.filename == str(path)
+        assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "old")]

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -170,10 +171,11 @@ def test_edition_without_selected_cases_is_not_a_failure() -> None:
     assert [line.split()[-1] for line in result.stdout.splitlines()[-2:]] == ["0", "cases"]
 
 
-def test_full_disk_does_not_stop_the_matrix(tmp_path: Path) -> None:
+def test_full_disk_does_not_stop_the_matrix(
+    tmp_path: Path, full_disk: Callable[[str], None]
+) -> None:
     path = tmp_path / f"reference-{NEWEST}" / EVENTS
-    path.parent.mkdir()
-    path.symlink_to("/dev/full")
+    full_disk(f"reference-{NEWEST}/{EVENTS}")
     words = ("reference", *SOME, "--edition", NEWEST, "--edition", OLD, "-j", "1")
     result = headjudge("certify", *words, "--report", str(tmp_path))
     assert result.exit_code == 4
