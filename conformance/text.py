@@ -78,6 +78,17 @@ def sanitize(text: str) -> str:
     )
 
 
+def inert(text: str) -> str:
+    """Change lines that GitHub would run as workflow commands, such as ``::error::...``.
+
+    An engine's words can begin a line of ours where a line is wrapped.
+    """
+    return _COMMAND.sub("| ", text).replace("##[", "## [")
+
+
+_COMMAND = re.compile(r"^(?=[^\S\n]*::)", re.MULTILINE)
+
+
 def one_line(text: str) -> str:
     """Collapse whitespace into single spaces and sanitize the resulting line."""
     return sanitize(" ".join(text.split()))

@@ -195,7 +195,11 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def fill(name: str) -> None:
         def created(path: Path) -> Any:
-            return Path("/dev/full").open("wb") if str(path).endswith(name) else files.create_inside(path)
+            return (
+                Path("/dev/full").open("wb")
+                if str(path).endswith(name)
+                else files.create_inside(path)
+            )
 
         def written(path: Path, content: bytes) -> None:
             if str(path).endswith(name):

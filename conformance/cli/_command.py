@@ -20,7 +20,7 @@ from headjudge.runner.engine import EngineStartError
 from headjudge.runner.registry import KNOWN
 from headjudge.spec.rulebook import LookUpError, nearest, read_toml
 from headjudge.spec.rulebook.official import NotARulebook
-from headjudge.text import sanitize, truncate_middle
+from headjudge.text import inert, sanitize, truncate_middle
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -92,13 +92,18 @@ def process_count(jobs: int | None, engines: Iterable[str]) -> int:
 
 
 def echo(text: str) -> None:
-    """Print text to standard output, stripped of control characters."""
-    typer.echo(sanitize(text))
+    """Print text to standard output, stripped of control characters and workflow commands."""
+    typer.echo(inert(sanitize(text)))
+
+
+def echo_command(line: str) -> None:
+    """Print a GitHub workflow command."""
+    typer.echo(sanitize(line))
 
 
 def echo_error(message: str) -> None:
     """Print a message to standard error."""
-    sys.stderr.write(f"headjudge: {sanitize(truncate_middle(message))}\n")
+    sys.stderr.write(inert(f"headjudge: {sanitize(truncate_middle(message))}\n"))
 
 
 def make_console() -> "Console":

@@ -13,6 +13,7 @@ from headjudge.cli._command import (
     certify_command,
     command,
     echo,
+    echo_command,
     echo_error,
     explicit_options,
     long_name,
@@ -361,7 +362,7 @@ def report(
     run = write_reports(folder)
     if annotations:
         for line in annotated(run, known):
-            echo(line)
+            echo_command(line)
     if issues:
         count = write_issues(folder / "issues", run)
         echo(f"{folder / 'issues'}: {pluralize(count, 'issue')}")

@@ -14,13 +14,14 @@ from headjudge.cli._command import (
     Exit,
     command,
     echo,
+    echo_command,
     examples,
     make_console,
     reporting_errors,
 )
 from headjudge.spec.rulebook import Rulebook, look_up
 from headjudge.spec.rulebook import editions as all_editions
-from headjudge.text import pluralize, sanitize
+from headjudge.text import inert, pluralize, sanitize
 
 app = typer.Typer()
 rules_app = typer.Typer()
@@ -118,8 +119,9 @@ def gate(
             file.write(text)
     if os.environ.get("GITHUB_ACTIONS"):
         for line in update_gate.github_commands(report):
-            echo(line)
-    typer.echo(json.format(json.encode(report), indent=2) if as_json else sanitize(text), nl=False)
+            echo_command(line)
+    shown = json.format(json.encode(report), indent=2) if as_json else inert(sanitize(text))
+    typer.echo(shown, nl=False)
     return Exit.FAILED if report.action_required else Exit.OK
 
 

@@ -22,7 +22,7 @@ from headjudge.judge.verdicts import Judged, RunEvent, Sweeping, Swept, Verdict
 from headjudge.report import summary
 from headjudge.report.event_log import Run
 from headjudge.report.summary import completed_lines, status, unjudged_lines
-from headjudge.text import one_line, pluralize, sanitize
+from headjudge.text import inert, one_line, pluralize, sanitize
 
 PAGE = 59
 """Lines per page; causes that do not fit are shortened to title and command."""
@@ -77,8 +77,8 @@ def so_far(bar: Progress, done: int, total: int) -> None:
 
 
 def plain(console: Console, text: str, style: str = "") -> None:
-    """Print text without wrapping or markup."""
-    console.print(Text(sanitize(text), style), soft_wrap=True, highlight=False)
+    """Print text without wrapping, markup or workflow commands."""
+    console.print(Text(inert(sanitize(text)), style), soft_wrap=True, highlight=False)
 
 
 def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | None = None) -> None:

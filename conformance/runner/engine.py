@@ -1,5 +1,6 @@
 """Engines, engine sessions and answers."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol
 
@@ -16,6 +17,9 @@ MAX_CASE_SECONDS = 86_400.0
 """Maximum time limit for a case, in seconds (one day)."""
 NAME_LENGTH = 200
 """Maximum number of characters in an engine's name or version."""
+_NAME_SIGNS = ". , _ + - / @ ~ ( )"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .,_+\-/@~()]*")
+"""The names and versions of engines, which end up in scripts, pages and file names."""
 REPLY_KEPT = 4096
 """Maximum number of reply bytes stored for display."""
 
@@ -135,18 +139,17 @@ class EngineSession(Protocol):
 def checked_info(info: EngineInfo) -> EngineInfo:
     """Validate an engine's handshake and return it.
 
-    Raises ValueError for an unknown capability, or if the name or version is not a short printable
-    line or could be mistaken for a GitHub workflow command.
+    Raises ValueError for an unknown capability, or if the name or version has other characters than
+    a shell, a terminal, a web page and a CI system take literally.
     """
     for field in ("engine", "version"):
         text = getattr(info, field)
-        if len(text) > NAME_LENGTH or not text.isprintable():
+        optional = field == "version" and not text
+        if len(text) > NAME_LENGTH or not (optional or _NAME.fullmatch(text)):
             raise ValueError(
-                f"{field} must be one line of at most {NAME_LENGTH} printable characters: "
-                f"{text[:NAME_LENGTH]!r}"
+                f"{field} must begin with an ASCII letter or digit and have at most {NAME_LENGTH} "
+                f"ASCII letters, digits, blanks and {_NAME_SIGNS}: {quoted(text)}"
             )
-        if text.startswith("::") or "##[" in text:
-            raise ValueError(f"{field} would be a workflow command when printed: {quoted(text)}")
     unknown = sorted(info.capabilities - CAPABILITIES)
     if unknown:
         near = nearest(unknown[0], CAPABILITIES)

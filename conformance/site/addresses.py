@@ -23,6 +23,8 @@ ENGINES = "engines/"
 GUIDES = "guides/"
 SEARCH = "search/"
 TABLE = "table/"
+_TAKEN = {"index.html", "profile", "area"}
+"""The names in the folder of the engines' pages that are not engines."""
 
 
 def rule(slug: str) -> str:
@@ -62,8 +64,12 @@ def card(name: str) -> str:
 
 
 def engine(name: str) -> str:
-    """Return the address of an engine's page."""
-    return f"{ENGINES}{slugify(name)}/"
+    """Return the address of an engine's page.
+
+    No engine gets the address of the overview or of a folder beside it.
+    """
+    slug = slugify(name)
+    return f"{ENGINES}{slug}-engine/" if slug in _TAKEN else f"{ENGINES}{slug}/"
 
 
 def adapter(name: str) -> str:

@@ -5,7 +5,6 @@ import re
 import shlex
 import subprocess
 import sys
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -210,10 +209,27 @@ def test_action_installs_its_own_repository() -> None:
     assert "$GITHUB_ACTION_PATH/../../.." in STEPS[0]["run"]
 
 
-@pytest.mark.parametrize("path", WORKFLOWS, ids=attrgetter("stem"))
-def test_workflows_pin_actions_and_restrict_permissions(path: Path) -> None:
-    text = path.read_text("utf-8")
-    used = re.findall(r"uses: (\S+)", text)
+GUIDE = "conformance/report/README.md"
+EXAMPLES = re.findall(
+    r"^```yaml\n(.*?)^```", (CHECKOUT / GUIDE).read_text("utf-8"), re.DOTALL | re.MULTILINE
+)
+TEXTS = {path.stem: path.read_text("utf-8") for path in WORKFLOWS}
+TEXTS |= {f"example-{number}": text for number, text in enumerate(EXAMPLES, 1)}
+"""The action, the workflows of this repository, and those in the guide."""
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_workflows_pin_actions_and_restrict_permissions(name: str) -> None:
+    text = TEXTS[name]
+    used = [action for action in re.findall(r"uses: (\S+)", text) if "certify" not in action]
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used), used
-    if path.parent.name == "workflows":
-        assert yaml.safe_load(text)["permissions"] == {"contents": "read"}
+    assert text.count("actions/checkout@") == text.count("persist-credentials: false")
+    if name == "action":
+        return
+    workflow = yaml.safe_load(text)
+    assert workflow["permissions"] == {"contents": "read"}
+    for job in workflow["jobs"].values():
+        scripts = [step["run"] for step in job["steps"] if "run" in step]
+        assert not [script for script in scripts if "${{" in script]
+        if "write" in job.get("permissions", {}).values():
+            assert scripts == []  # code by other authors may be part of what a script runs

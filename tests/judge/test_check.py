@@ -71,6 +71,16 @@ def test_lines_are_narrow_except_titles_and_exchanges() -> None:
     assert max(len(line) for line in lines if not line.lstrip().startswith(as_they_are)) <= 80
 
 
+def test_words_of_an_engine_begin_no_line(check: Check, tmp_path: Path) -> None:
+    """GitHub runs a line that begins with `::` as a command, also after blanks."""
+    words = " ".join(f"{'w' * count} ::warning::no" for count in range(40, 100, 10))
+    check(("outcomes = []", f"raise Unsupported({words!r})\n        outcomes = []"))
+    done = headjudge("check", f"{sys.executable} {tmp_path / 'adapter.py'}")
+    starts = [line.lstrip() for line in done.stdout.splitlines()]
+    assert any(line.startswith("| ") and "::warning" in line for line in starts)
+    assert not [line for line in starts if line.startswith("::")]
+
+
 @pytest.mark.parametrize("slip", SLIPS["wrong"], ids=itemgetter("says"))
 def test_mistake_is_reported_with_its_exchange(check: Check, slip: dict[str, Any]) -> None:
     status, page = check(*changes(slip))

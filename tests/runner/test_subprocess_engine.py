@@ -10,16 +10,17 @@ import msgspec
 import psutil
 import pytest
 
+from headjudge.adapters.catalog import catalog
 from headjudge.errors import UsageError
 from headjudge.judge.judge import run
 from headjudge.runner.dispatcher import AHEAD
-from headjudge.runner.engine import EngineStartError, Limits
+from headjudge.runner.engine import EngineStartError, Limits, checked_info
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.process import LAST_BYTES, StandardError, environment
 from headjudge.runner.registry import attach, load
 from headjudge.runner.replies import ReplyReader
 from headjudge.runner.subprocess_engine import SubprocessEngine
-from headjudge.spec.protocol import Case, Concede, Player, Setup
+from headjudge.spec.protocol import Case, Concede, EngineInfo, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
 from headjudge.text import LONGEST_MESSAGE, brief, quoted
@@ -357,6 +358,26 @@ def test_user_modules_do_not_shadow_our_dependencies(
         assert attached.answer(cases(1)[0]).message == "it exited with status 3"
     inside = InProcessEngine(load("python:mine:Engine"))
     assert inside.answer(cases(1)[0]).payload == ("error", (), "SystemExit: 3")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("toy$(touch X)", "`x`", "a;b", "a|b", "a'b", " ::error::x", "::error::x", "##[error]x"),
+        *("", "   ", "\u3164", "ph\u0430se", "\u540d\u524d", "a\nb", "-x", "a" * 201, "<b>"),
+    ],
+)
+def test_names_are_from_a_closed_alphabet(name: str) -> None:
+    with pytest.raises(ValueError, match="engine must begin with an ASCII letter"):
+        checked_info(EngineInfo(name))
+    if name:
+        with pytest.raises(ValueError, match="version must begin with an ASCII letter"):
+            checked_info(EngineInfo("x", name))
+
+
+def test_names_of_real_engines_are_accepted() -> None:
+    for entry in catalog().values():
+        checked_info(EngineInfo(entry.about.engine, "1.0.0-rc1+git~2 @ main/a_b, (x)"))
 
 
 def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> None:

@@ -345,3 +345,10 @@ def test_changes_since_the_previous_version_are_listed(runs: dict[str, Run]) -> 
     assert f"Newly failing: {len(newly)} cases, such as {newly[0]}" in page_text
     assert all(title in page_text for title in came)
     assert engine_pages(now)["engines/right/"].values["since"] is None
+
+
+@pytest.mark.parametrize("name", ["index.html", "Profile", "area"])
+def test_engine_does_not_get_the_address_of_another_page(name: str) -> None:
+    address = addresses.engine(name)
+    others = (f"{addresses.matrix()}index.html/", addresses.matrix("x"), addresses.area("x"))
+    assert not any(other.startswith(address) for other in others)
