@@ -6,9 +6,9 @@ from importlib.resources import files
 
 from msgspec import Struct
 
-from headjudge.spec.protocol.capabilities import reasons
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.protocol.protocol_page import CORE, GROUPS
 from headjudge.spec.rulebook import LookUpError, nearest
 
 WIDTH = 120
@@ -55,7 +55,8 @@ def kit(language: str) -> Kit:
 
 def render(chosen: Kit) -> str:
     """Render a template; comments list the capabilities and events that the toy engine lacks."""
-    more = [name for name in reasons() if name not in CLAIMED]
+    best_first = [name for group in (CORE, *GROUPS) for name in group.capabilities]
+    more = [name for name in best_first if name not in CLAIMED]
     events = [name for name in map(tag, EVENT_KINDS) if name not in TAKEN]
     says = {
         "capabilities": f"More to claim: {' '.join(more)}",

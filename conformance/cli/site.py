@@ -81,4 +81,4 @@ def protocol(
     else:
         package = files("headjudge.replay" if log else "headjudge.spec.protocol")
         page = package.joinpath("log.md" if log else "protocol.md").read_text("utf-8")
-        echo(re.sub(r"<!-- .* -->\n", "", page.rstrip("\n")))
+        echo(re.sub(r"<!--.*-->\n", "", page.rstrip("\n")))

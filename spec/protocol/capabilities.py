@@ -1,15 +1,14 @@
 """The capabilities that a case requires and that an engine claims, derived from the types."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from msgspec import Struct
 
 from headjudge.spec.protocol.case_kinds import AnyCase, Case, EngineInfo, Outcome, named
 from headjudge.spec.protocol.continuous_effects import Condition
-from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, names, parts, tag
-from headjudge.spec.protocol.events import CONCESSIONS, EVENT_KINDS, FATES
+from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, names, parts
+from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Inquiry
 from headjudge.spec.protocol.matches import NEEDED_IN_A_MATCH, MatchCase
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject
@@ -18,12 +17,8 @@ __all__ = ["CAPABILITIES"]
 
 CONTROL = {"an object": "objects", "a player": "choices"}
 """The capabilities for control of an object and of a player."""
-_PARTS: dict[str, type[Struct]] = {
-    "a game": Setup,
-    "a player": Player,
-    "an object": StartingObject,
-    "a condition": Condition,
-}
+_PARTS: tuple[type[Struct], ...] = (Setup, Player, StartingObject, Condition)
+"""The parts of a case other than events."""
 
 
 def needs(case: AnyCase) -> frozenset[str]:
@@ -92,66 +87,22 @@ def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
     return tuple(missing)
 
 
-def reasons() -> dict[str, list[str]]:
-    """Return the reasons why a case may need each capability, as the protocol page lists them."""
-    by_capability: dict[str, list[str]] = defaultdict(list)
-    by_capability["multiplayer"] = ["more than two players"]
-    by_capability["simultaneous"] = ["a step with more than one event"]
-    for among in (FATES, CONCESSIONS):
-        kinds = [f"`{tag(kind)}`" for kind in EVENT_KINDS if kind.among_others == among]
-        by_capability[among] = [f"such a step with {any_of(kinds)}"]
-    others = "such a step with any other event that does more than change a number"
-    by_capability[EventRecord.among_others] = [
-        f"{others}: one about effects, objects, turns or abilities"
-    ]
-    by_capability["matches"] = [
-        "cases with a `match`; the engine reports every field of the standing"
-    ]
-    for in_a_match, capability in NEEDED_IN_A_MATCH.items():
-        by_capability[capability].append(f"`{tag(in_a_match)}` in a match")
-    for owner, of_game in _PARTS.items():
-        for capability, fields_or_values in _given(of_game).items():
-            by_capability[capability].append(f"{owner} with {any_of(fields_or_values)}")
-    needing: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for kind in (*EVENT_KINDS, *ASK_KINDS):
-        for capability, fields_or_values in _given(kind).items():
-            needing[capability, any_of(fields_or_values)].append(f"`{tag(kind)}`")
-    for (capability, with_fields), tags in needing.items():
-        by_capability[capability].append(
-            f"{any_of(tags)} with {with_fields}".removesuffix(" with ")
-        )
-    for what, capability in CONTROL.items():
-        by_capability[capability].append(f"control of {what}")
-    for field in _needing(Outcome):
-        by_capability[str(field.needs)].append(f"the engine reports `{field.name}`")
-    return by_capability
-
-
-def _given(kind: type[Struct]) -> dict[str, list[str]]:
-    """Return the capabilities that a kind needs, with the fields or values that need them."""
-    needed = getattr(kind, "needs", "")
-    needing: dict[str, list[str]] = defaultdict(list, {needed: []} if needed else {})
-    for field in _needing(kind):
-        if not isinstance(field.needs, str):
-            values: dict[str, list[str]] = defaultdict(list)
-            for value, capability in field.needs.items():
-                if value is None:
-                    needing[capability].append(f"no `{field.name}`")
-                else:
-                    values[capability].append(f"`{value}`")
-            for capability, several in values.items():
-                text = any_of(several) if len(several) == 1 else f"({any_of(several)})"
-                needing[capability].append(f"`{field.name}` {text}")
-        else:
-            needing[field.needs] += [] if field.required else [f"`{field.name}`"]
-    return needing
-
-
 def any_of(words: Iterable[str]) -> str:
     """Join words as in ``a, b or c``."""
     *others, last = [*words] or [""]
     return f"{', '.join(others)} or {last}" if others else last
 
 
-CAPABILITIES = frozenset(reasons())
+def _all() -> Iterator[str]:
+    """Yield every capability that a case may need or an outcome's field may be promised by."""
+    yield from ("multiplayer", "simultaneous", "matches")
+    yield from (*NEEDED_IN_A_MATCH.values(), *CONTROL.values())
+    for kind in (*EVENT_KINDS, *ASK_KINDS):
+        yield from (kind.needs, getattr(kind, "among_others", ""))
+    for kind in (*EVENT_KINDS, *ASK_KINDS, *_PARTS, Outcome):
+        for field in _needing(kind):
+            yield from (field.needs,) if isinstance(field.needs, str) else field.needs.values()
+
+
+CAPABILITIES = frozenset(_all()) - {""}
 """All capabilities."""

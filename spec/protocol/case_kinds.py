@@ -49,26 +49,22 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
     - `over`: whether the game is over
     - `winners`: the players who have won
-    - `losers`: all players who have lost so far, except those for whom the game is a draw
-    - `drawn`: all players for whom the game is a draw, including all remaining players if they lose
-      at the same time (104.4a)
+    - `losers`: all who have lost so far, except by a draw
+    - `drawn`: all for whom the game is a draw, as when all remaining players lose at once (104.4a)
     - `restarted`: true after a restart
     - `subgame`: true during a subgame
-    - `life`: optional; life totals by name; for a player who has left, the last known total
-    - `poison`: optional; poison counters by name; for a player who has left, the last known number
-    - `library`: optional; how many cards are left in each library, as the setup counts them, for
-      players still in the game
-    - `active`: optional; the player whose turn it is; a list in Grand Melee. A player who has left
-      is not named, so the field is null when nobody is active (800.4j)
-    - `objects`: optional; `zone` and `controller` by name; an object that has left the game, ceased
-      to exist or was never created is in the zone `gone`
-    - `deviates`: optional; after a `fragmented` loop, the player who must make a different choice;
-      left out if no rule names a player
-    - `priority`: optional; the player who has priority
-    - `chooser`: optional; after a `choose`, and after each step while its choice is open, the
-      player who makes the choice; any player whom the rules allow is correct; null if nobody makes
-      it
-    - `lasting`: optional; the effects of `until-turn` that have not ended
+    - `life`: life totals by name, the last one of a player who has left
+    - `poison`: poison counters by name, likewise
+    - `library`: cards in the library of each player still in the game
+    - `active`: whose turn it is: where shared, the team's first member in the game; in Grand Melee
+      a list; null if that player or team has left (800.4j)
+    - `objects`: `zone` and `controller` by name; `gone` is the zone of what left the game, ceased
+      to exist or was never created
+    - `deviates`: after a `fragmented` loop, who must choose differently; left out if no rule says
+    - `priority`: who has priority
+    - `chooser`: after `choose`, and while its choice is open, who makes it: any whom the rules
+      allow, or null
+    - `lasting`: the `until-turn` effects that have not ended
     """
 
     over: bool | UnsetType = UNSET

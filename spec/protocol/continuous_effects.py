@@ -33,24 +33,18 @@ _COUNTABLE_CAPABILITIES: dict[Countable, str] = dict.fromkeys(
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
-    """A bound on a player's number as the step begins, or as it was when that player left.
+    """A bound on a player's number. Without a controller, it sees everyone.
 
-    With limited range, the condition is not met if the player is out of the controller's range
-    (801.11). An effect of nobody sees everyone.
-
-    - `of`: the number: the `life` total, `poison` counters, the cards in the `library`, or, among
-      the objects that the case names, the `permanents` that the player controls or the player's
-      cards in the `hand` or the `graveyard`; `turn` is 1 during a turn of the player or of the
-      player's team, and 0 during any other turn
-    - `at-least`: the lowest number that meets the condition
-    - `at-most`: the highest number that meets the condition. Either one bound is given, or both are
-      the same number
-    - `and`: another condition that has to be met too; by default none
-    - `which`: whether `each`, `any` or `no` player among `player` and `others` has to meet the
-      condition, ignoring players who have left (102.3), are not in this game or are out of the
-      controller's range, so that `each` and `no` are met if nobody remains; never
-      used by objects' effects and abilities; by default the condition is about `player` alone
-    - `others`: further players whom the condition is about; by default none
+    - `of`: `life`, `poison`, `library`; (`counted-objects`) `permanents`, `hand` or `graveyard`,
+      among the objects of the case; (`further-conditions`) `turn`: 1 in a turn of the player or
+      team, even after leaving, otherwise 0
+    - `at-least`: the lowest number for it
+    - `at-most`: the highest; both are sent only if they are the same
+    - `and`: another condition, which has to be met too
+    - `which`: whether `each`, `any` or `no` player among `player` and `others` meets it, without
+      those who have left, are not in this game or out of range. If nobody remains, `each` and `no`
+      are met
+    - `others`: further players
     """
 
     player: PlayerName
@@ -103,16 +97,16 @@ _EACH_CAPABILITIES: dict[ToEach, str] = {
 
 
 class Each(EventRecord, frozen=True):
-    """An effect does the same to all opponents of its controller, or to everyone, at the same time.
+    """An effect does the same to several players, whom the engine finds.
 
-    The engine has to determine these players: those who are still in the game and in range at that
-    moment (102.3).
+    They are those in the game and in range (102.3).
 
     - `of`: the effect's controller
-    - `whom`: each `opponent`, or each `player`
-    - `does`: what happens to them: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`,
-      `lose`, or `drain`: they lose life, and `of` gains as much life as they lose in total
-    - `amount`: how much life or damage, or how many counters or cards; not given for `lose`
+    - `whom`: each `opponent` of `of`, or each `player`
+    - `does`: `gain-life`, `lose-life`, `damage`, `poison` (`poison`), `draw`, `mill` (`decking`),
+      `lose` (`lose-effects`), `drain` (`drained-life`): they lose life, and `of` gains as much as
+      all of them lose
+    - `amount`: not sent with `lose`
     """
 
     needs = "each-opponent"
@@ -154,11 +148,9 @@ OfOthers = Annotated[EachOf | None, capability("effects-on-others")]
 class LastingEffect(OfPlayer, frozen=True):
     """A lasting effect on a player, from a permanent or from no permanent.
 
-    - `object`: the object on the battlefield that has the effect; `player` controls it as the
-      effect begins, and from then on `player` means its current controller (109.5). The effect ends
-      when the object leaves the battlefield; by default no object that the case names
-    - `whom`: applies an object's effect to each `opponent` of that player in range, or to each
-      `player` in range (801.10); by default it applies to `player`
+    - `object`: the object that has it, while on the battlefield; `player` is its controller, now
+      and later (109.5)
+    - `whom`: an object's effect applies to each `opponent` of its controller or each `player`
     """
 
     @property
@@ -169,17 +161,14 @@ class LastingEffect(OfPlayer, frozen=True):
 
 
 class Restriction(LastingEffect, frozen=True, tag="shield"):
-    """From now on, an effect says that a player can't do something.
+    """From now on, a player can't do something.
 
-    - `from`: what the player can't do: lose (`losing`), lose for having 0 or less life
-      (`losing-to-life`), win (`winning`), gain or lose life (`gaining-life`, `losing-life`), draw
-      cards (`drawing`) or more than one each turn (`drawing-twice`), or get poison counters
-      (`getting-poison`)
-    - `controller`: the player whose permanent has the effect. The effect ends when that player
-      leaves and applies only while the affected player is in that player's range (801.10); by
-      default nobody
-    - `if`: the condition that has to be met for the effect to begin; an object's effect has none;
-      by default none
+    - `from`: `losing` or, for having 0 or less life, `losing-to-life` (`cant-lose`); `winning`
+      (`cant-win`); `gaining-life`, `losing-life` (`cant-change-life`); `drawing` or, more than one
+      card each turn, `drawing-twice` (`cant-draw`); `getting-poison` (`cant-get-poison`)
+    - `controller`: whose permanent has the effect, which ends when they leave and applies only
+      within their range
+    - `if`: without it, the effect does not begin; never with `object`
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
@@ -194,12 +183,10 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
 class EndEffect(OfPlayer, frozen=True, kw_only=True):
     """The oldest matching effect ends.
 
-    - `controller`: the player whose permanent has the effect; by default, an effect that comes from
-      no permanent ends or, if there is none, the oldest effect of all. An object's effect ends only
-      with that object
-    - `dying`: whether the next check destroys the effect's permanent, together with the first
-      state-based actions of that check. The effect still applies to these actions, but not when the
-      check is repeated (704.3). The event refers to the effect that is the oldest now
+    - `controller`: as in the event that began it; by default an effect of no permanent ends, or
+      else the oldest. An object's effects end only with it
+    - `dying`: whether the next check destroys the permanent; the effect (the oldest now) still
+      applies to its first state-based actions (704.3)
     """
 
     controller: OfPermanent = None
@@ -207,21 +194,21 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
 
 
 class EndRestriction(EndEffect, frozen=True, tag="unshield"):
-    """The oldest effect of a matching `shield` ends. Without this event, the effect continues.
+    """The oldest matching `shield` ends.
 
-    - `from`: what the player can't do, as in the `shield`
+    - `from`: as in the event that began it
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
 
 
 class ReplaceLoss(LastingEffect, frozen=True, kw_only=True):
-    """The next `uses` times the player would lose, the player's life total becomes `life` instead.
+    """A player's next `uses` losses are replaced: the life total becomes `life`.
 
-    - `uses`: how many losses are replaced; by default unlimited
-    - `chosen`: whether the player chooses to apply it, see below
-    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
-      default nobody
+    - `uses`: by default unlimited (`unlimited-replacements`)
+    - `chosen`: whether the player chooses to apply it first
+    - `controller`: whose permanent has the effect, which ends when they leave and applies only
+      within their range
     """
 
     needs = "loss-replacement"
@@ -233,18 +220,18 @@ class ReplaceLoss(LastingEffect, frozen=True, kw_only=True):
 
 
 class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
-    """The oldest effect that replaces losses of the player ends, even with uses remaining."""
+    """The oldest such effect on a player ends."""
 
     needs = "loss-replacement"
 
 
 class ReplaceDraw(LastingEffect, frozen=True):
-    """The next time the player would draw a card, something else happens instead.
+    """The next draw of a player is replaced.
 
-    - `with`: `win` (the player wins the game) or `nothing`
-    - `chosen`: whether the player chooses to apply it, see below
-    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
-      default nobody
+    - `with`: `win` (of the game) or `nothing`
+    - `chosen`: whether the player chooses to apply it first
+    - `controller`: whose permanent has the effect, which ends when they leave and applies only
+      within their range
     """
 
     needs = "draw-replacement"
@@ -255,13 +242,13 @@ class ReplaceDraw(LastingEffect, frozen=True):
 
 
 class EndReplaceDraw(EndEffect, frozen=True, tag="end-replace-draw"):
-    """The oldest effect that replaces a draw of the player ends."""
+    """The oldest such effect on a player ends."""
 
     needs = "draw-replacement"
 
 
 class UntilTurn(EventRecord, frozen=True):
-    """A named effect begins. It lasts until a player's next turn, or until some point in it."""
+    """An effect begins and lasts until a player's next turn, or some point in it."""
 
     needs = "durations"
     effect: Name
@@ -269,10 +256,11 @@ class UntilTurn(EventRecord, frozen=True):
 
 
 class Create(EventRecord, frozen=True):
-    """A player would create a token on the battlefield, or a copy or an ability on the stack.
+    """A player would create an object.
 
-    - `kind`: a new `token`, a `copy` of a spell, or an `ability` that triggers
-    - `player`: the object's controller, and its owner if it has one
+    - `object`: its new name
+    - `kind`: a `token`, or on the stack a `copy` of a spell or a triggered `ability`
+    - `player`: its controller and, except for an ability, its owner
     """
 
     object: ObjectName
@@ -281,18 +269,14 @@ class Create(EventRecord, frozen=True):
 
 
 class Put(EventRecord, frozen=True):
-    """A card would be put into a zone.
+    """A card would be put into a zone, where it becomes a new object (400.7).
 
-    The card becomes a new object, even if it was on the battlefield before (400.7), so its effects
-    and abilities end. Since 2019-08-23, if an effect gives a player control of a spell, that player
-    also controls the permanent that the spell becomes; otherwise its caster does (400.7a).
+    So its effects and abilities end.
 
-    - `zone`: the zone; a hand, library or graveyard is the owner's
-    - `controller`: the player under whose control the card is put onto the battlefield or the
-      stack; by default the owner
-    - `dying`: whether the next check puts it there, together with the first state-based actions of
-      that check, to which its effects still apply (704.3). An object that has changed zones since
-      then stays where it is
+    - `zone`: a hand, library or graveyard is the owner's
+    - `controller`: under whose control, on the battlefield or stack; by default the owner's
+    - `dying`: whether the next check puts it there, unless it has changed zones; its effects still
+      apply to the first state-based actions (704.3)
     """
 
     object: ObjectName
@@ -302,16 +286,13 @@ class Put(EventRecord, frozen=True):
 
 
 class GainControl(OfPlayer, frozen=True):
-    """An effect gives a player control `of` an object, or of another player's choices."""
+    """A player gains control `of` an object (`objects`) or a player's choices (`choices`)."""
 
     of: PlayerOrObjectName
 
 
 class EndControl(OfPlayer, frozen=True):
-    """The newest effect of a matching `gain-control` ends.
-
-    Without this event, the effect continues.
-    """
+    """The newest matching `gain-control` ends."""
 
     of: PlayerOrObjectName
 
@@ -389,21 +370,19 @@ SourceName = Annotated[Name | None, capability("damage-sources")]
 
 
 class Alteration(LastingEffect, frozen=True, tag="alter"):
-    """From now on, an effect alters what a player gains, loses, is dealt, draws or skips.
+    """From now on, what a player gains, loses, is dealt, draws or skips is altered.
 
-    - `how`: what is altered, and how; see below
-    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
-      default nobody
-    - `chosen`: whether the player chooses to apply it, see below
-    - `plus`: the number that a `how` ending in `plus` adds. It may be negative, but the result is
-      never below 0. With `damage-floor`, how far the floor is above 1
-    - `by`: limits an effect on damage or counters to those from its `controller` or from an
-      `opponent` of that player, as the controller of the source or effect. In such a case, each
-      event of damage or counters names its controller; by default any player
-    - `own-turn`: for life, damage and counters, whether the effect applies only during a turn of
-      its controller or of that player's team
-    - `if`: the condition that has to be met for the effect to begin; an object's effect has none;
-      by default none
+    - `how`: one of the values under Alterations
+    - `controller`: whose permanent has the effect, which ends when they leave and applies only
+      within their range
+    - `chosen`: whether the player chooses to apply it first
+    - `plus`: the number that a `how` ending in `plus` adds, down to 0 if negative, or by which
+      `damage-floor` is above 1
+    - `by`: only damage and counters from its `controller` or from an `opponent`; such cases name
+      the controller of all of these
+    - `own-turn`: whether it applies only in turns of its controller or team. Like `by`, only with
+      `controller` or `object`
+    - `if`: without it, the effect does not begin; never with `object`
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -420,12 +399,12 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):
-    """The oldest effect of a matching `alter` ends. Without this event, the effect continues.
+    """The oldest matching `alter` ends.
 
-    - `how`: as in the `alter`
-    - `plus`: as in the `alter`
-    - `by`: as in the `alter`
-    - `own-turn`: as in the `alter`
+    - `how`: as in the event that began it
+    - `plus`: as in the event that began it
+    - `by`: as in the event that began it
+    - `own-turn`: as in the event that began it
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -435,14 +414,13 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
 
 
 class Redirect(LastingEffect, frozen=True):
-    """From now on, damage that would be dealt to a player is dealt `to` another instead (614.9).
+    """From now on, damage to a player is dealt `to` another (614.9).
 
-    Nothing is redirected to a player who had left when the step began. With limited range, damage
-    redirected to a player out of range of its source's controller is not dealt at all (801.13a).
-    Open question: what happens if that player is out of range only of the effect's `controller`.
+    Not to a player who had left as the step began. Out of range of the source's controller, the
+    damage is not dealt (801.13a).
 
-    - `controller`: the player whose permanent has the effect; it ends when that player leaves; by
-      default nobody
+    - `controller`: whose permanent has the effect, which ends when they leave and applies only
+      within their range
     """
 
     needs = "damage-replacement"
@@ -452,18 +430,18 @@ class Redirect(LastingEffect, frozen=True):
 
 
 class EndRedirect(EndEffect, frozen=True):
-    """The oldest effect of a matching `redirect` ends. Without this event, the effect continues."""
+    """The oldest matching `redirect` ends."""
 
     needs = "damage-replacement"
     to: PlayerName
 
 
 class Prevent(OfPlayer, frozen=True):
-    """Until the turn ends, damage that would be dealt to a player is prevented (615).
+    """Until the turn ends, damage to a player is prevented (615).
 
-    - `amount`: how much damage the effect prevents before it is used up; by default all
-    - `source`: the name of the only source or commander whose damage is prevented; by default any
-    - `combat`: whether only combat damage is prevented
+    - `amount`: by default unlimited
+    - `source`: the only source, as `source` of the damage or else its `commander`
+    - `combat`: whether only combat damage
     """
 
     needs = "prevention"

@@ -42,7 +42,8 @@ Controller = Annotated[PlayerName | None, capability("controllers")]
 class ChangeByAmount(OfNumbers, frozen=True):
     """A change by an amount.
 
-    - `controller`: the effect's controller; by default nobody
+    - `controller`: who controls the effect or source; nothing happens if they have left or have
+      `player` out of range
     """
 
     amount: Count
@@ -50,13 +51,11 @@ class ChangeByAmount(OfNumbers, frozen=True):
 
 
 class MultiplyLife(OfNumbers, frozen=True):
-    """A player's life total is doubled or tripled: the player gains or loses the difference.
-
-    Open question: what happens to a life total below 0 that is doubled before 2010-07-16 or tripled
-    before 2025-06-06.
+    """A player's life total is doubled or tripled, as a gain or loss.
 
     - `by`: `2` or `3`
-    - `controller`: the effect's controller; by default nobody
+    - `controller`: who controls the effect or source; nothing happens if they have left or have
+      `player` out of range
     """
 
     needs = "life-arithmetic"
@@ -65,11 +64,12 @@ class MultiplyLife(OfNumbers, frozen=True):
 
 
 class LoseHalfLife(OfNumbers, frozen=True):
-    """A player loses half of their life; a player with no life left loses nothing.
+    """A player loses half of their life, or nothing at 0 or less.
 
-    - `rounded`: `up` or `down`: how to round a part that is not a whole number
-    - `controller`: the effect's controller; by default nobody
-    - `part`: `half`, or a `third`
+    - `rounded`: `up` or `down`
+    - `controller`: who controls the effect or source; nothing happens if they have left or have
+      `player` out of range
+    - `part`: `half` or `third` (`life-thirds`)
     """
 
     needs = "life-arithmetic"
@@ -79,13 +79,12 @@ class LoseHalfLife(OfNumbers, frozen=True):
 
 
 class RedistributeLife(EventRecord, frozen=True):
-    """Each of these players gets the life total of the player at the same position in `from`.
+    """Each of `players` gets the life total of the player in the same place of `from`.
 
-    All totals change at the same time, and each player gains or loses the difference. A player who
-    has left gets no new total, but another player can get that player's last one.
+    A player who has left gets none, but their last total can be given.
 
-    - `players`: different players, no two of whom share a life total
-    - `from`: the players whose life totals they get; a player may be listed several times
+    - `players`: different, and no two share a total
+    - `from`: may list a player several times
     """
 
     needs = "life-exchange"
@@ -95,37 +94,29 @@ class RedistributeLife(EventRecord, frozen=True):
 
 
 class Cast(OfPlayer, frozen=True):
-    """A player has cast a spell, on which abilities may trigger; no other details are given."""
+    """A player has cast a spell."""
 
     needs = "further-triggers"
 
 
 class Mill(ChangeByAmount, frozen=True):
-    """A player puts `amount` cards, or the whole library if it has fewer, into the graveyard.
-
-    The player does not draw these cards.
-    """
+    """A player mills `amount` cards, or as many as there are."""
 
     needs = "decking"
 
 
 class Attack(OfPlayer, frozen=True):
-    """A player's creature is declared as an attacker, together with all others of the turn.
+    """A creature attacks. All attackers of a turn are in one step.
 
-    This happens on the player's own turn, once each turn; in a game of more than two players,
-    several of them may be attacked (802.1). The event has no effect if the player does not control
-    the creature, or if the defender has left or is out of range (801.3). The creature stops
-    attacking when another player gains control of it or when it leaves the battlefield (506.4). The
-    event is not sent in Emperor, Alternating Teams and Grand Melee.
+    It is the player's turn; several players may be attacked (802.1). Nothing happens if the player
+    doesn't control it, or the defender has left or is out of range (801.3). If it leaves the
+    battlefield or changes controllers, it stops attacking (506.4).
 
-    - `player`: the attacker's controller
-    - `attacker`: its name: an object of the case, a commander (then the creature is that
-      commander), or a creature that the case does not mention elsewhere
-    - `defender`: the player whom it attacks
-    - `power`: how much combat damage it deals
+    - `attacker`: an object of the case, a commander, or a creature mentioned only here
+    - `power`: the combat damage that it deals
     - `trample`: whether it has trample
-    - `infect`: whether it has infect
-    - `toxic`: its toxic value
+    - `infect`: whether the source has infect
+    - `toxic`: the toxic value of the source
     - `lifelink`: whether it has lifelink
     """
 
@@ -141,16 +132,15 @@ class Attack(OfPlayer, frozen=True):
 
 
 class Block(OfPlayer, frozen=True):
-    """A player's creature is declared as a blocker, together with all others of the turn.
+    """A creature blocks. All blockers of a turn are in one step.
 
-    A blocked attacker without trample deals no combat damage to a player, even if the blocker is
-    gone by then (509.1h). All blockers have a power of 0.
+    Without trample, a blocked attacker deals no combat damage to a player, even if the blocker is
+    gone (509.1h). Blockers have 0 power.
 
-    - `player`: the blocker's controller: the attacked player, or a member of the same team if teams
-      share turns
-    - `attacker`: the attacker that it blocks; if that is no longer attacking, nothing is blocked
-    - `blocker`: the object of the case that blocks, which survives; by default none
-    - `toughness`: how much damage kills it; by default more than it is dealt
+    - `player`: the attacked player or, if teams share turns, one of their team
+    - `attacker`: if it no longer attacks, nothing is blocked
+    - `blocker`: the object that blocks; it survives
+    - `toughness`: the damage that destroys it; by default more than it is dealt
     """
 
     needs = "combat"
@@ -161,9 +151,9 @@ class Block(OfPlayer, frozen=True):
 
 
 class CombatDamage(EventRecord, frozen=True):
-    """All attacking creatures deal their combat damage, all at the same time (510.2).
+    """All attackers deal their combat damage (510.2), and combat ends.
 
-    A creature with trample deals the player as much damage as the rules allow. Then combat ends.
+    Trample deals the player as much as possible.
     """
 
     needs = "combat"
@@ -183,40 +173,39 @@ _If = Annotated[Condition | None, capability("conditions")]
 
 
 class Check(EventRecord, frozen=True):
-    """Before a player receives priority, state-based actions are performed until none applies."""
+    """State-based actions are performed until none applies."""
 
     alone = True
 
 
 class LoseLife(ChangeByAmount, frozen=True):
-    """A player loses life."""
+    """A player loses `amount` life."""
 
 
 class GainLife(ChangeByAmount, frozen=True):
-    """A player gains life."""
+    """A player gains `amount` life."""
 
 
 class SetLife(ChangeByAmount, frozen=True):
-    """A player's life total becomes that number."""
+    """A player's life total becomes `amount`, as a gain or loss."""
 
     amount: LifeTotal
 
 
 class Damage(OfNumbers, frozen=True):
-    """A player is dealt damage.
+    """A player is dealt `amount` damage.
 
     - `combat`: whether it is combat damage; always sent
-    - `commander`: the commander that deals it; by default none
-    - `controller`: the controller of its source; by default nobody
-    - `infect`: whether its source has infect
-    - `toxic`: the toxic value of its source
-    - `lifelink`: the controller of its source, if the source has lifelink; by default nobody. For
-      all damage that one named source deals in a step, that player gains life once (119.9, 119.10).
-      Before 2009-07-11, lifelink was a triggered ability, so its controller gained no life before
-      the next check
-    - `source`: the source's name; by default the `commander`, or an unnamed source. With a
-      `commander`, it names the object that the commander has become, for example by melding
-    - `unpreventable`: whether the damage can't be prevented (615.12)
+    - `commander`: the commander that deals it
+    - `controller`: who controls the effect or source; nothing happens if they have left or have
+      `player` out of range
+    - `infect`: whether the source has infect
+    - `toxic`: the toxic value of the source
+    - `lifelink`: the source's controller, if it has lifelink; one gain for a named source's damage
+      in a step (119.9)
+    - `source`: its name; by default the `commander`, or unnamed. With `commander`, the object that
+      this has become
+    - `unpreventable`: whether it can't be prevented (615.12)
     """
 
     amount: Count
@@ -231,11 +220,11 @@ class Damage(OfNumbers, frozen=True):
 
 
 class PayLife(OfNumbers, frozen=True):
-    """A player pays that much life. If unable, the player does `nothing` or must `lose` the game.
+    """A player pays `amount` life, if the total as the step begins covers it.
 
-    If a life total does not cover all payments of a step, those listed first are made.
+    If it doesn't cover all payments of the step, the first ones are made.
 
-    - `else`: what happens if the player can't pay: `nothing` or `lose`
+    - `else`: a player who can't pay does `nothing` or must `lose`
     """
 
     needs = "life-payment"
@@ -244,28 +233,28 @@ class PayLife(OfNumbers, frozen=True):
 
 
 class ExchangeLife(OfNumbers, frozen=True):
-    """A player exchanges life totals `with` another player."""
+    """A player exchanges life totals `with` another player. Range does not limit it."""
 
     needs = "life-exchange"
     other: PlayerName = field(name="with")
 
 
 class Poison(ChangeByAmount, frozen=True):
-    """A player gets that many poison counters."""
+    """A player gets `amount` poison counters."""
 
     needs = "poison"
 
 
 class LosePoison(ChangeByAmount, frozen=True):
-    """A player loses that many poison counters, or all of them if there are fewer."""
+    """A player loses `amount` poison counters, or as many as there are."""
 
     needs = "poison-loss"
 
 
 class Draw(ChangeByAmount, frozen=True):
-    """A player draws `amount` cards. Drawing from an empty library counts until the next check.
+    """A player draws `amount` cards. A draw from an empty library counts at the next check.
 
-    - `optional`: whether the draw is optional and the player chooses to draw
+    - `optional`: whether the player could have declined
     """
 
     needs = "decking"
@@ -273,7 +262,7 @@ class Draw(ChangeByAmount, frozen=True):
 
 
 class SetLibrary(OfNumbers, frozen=True):
-    """A player's library now holds that many cards, at most 1,000."""
+    """A player's library now holds `amount` cards."""
 
     needs = "decking"
     amount: Cards
@@ -282,8 +271,8 @@ class SetLibrary(OfNumbers, frozen=True):
 class _Result(OfPlayer, frozen=True):
     """An effect that ends the game for a player.
 
-    - `controller`: the effect's controller; by default the player
-    - `if`: the condition that has to be met, see below; by default none
+    - `controller`: who controls the effect; by default `player`
+    - `if`: the condition that has to be met
     """
 
     among_others = FATES
@@ -292,21 +281,21 @@ class _Result(OfPlayer, frozen=True):
 
 
 class Win(_Result, frozen=True):
-    """An effect says that a player wins the game."""
+    """An effect makes a player win the game."""
 
     needs = "win-effects"
 
 
 class Lose(_Result, frozen=True):
-    """An effect says that a player loses the game."""
+    """An effect makes a player lose the game."""
 
     needs = "lose-effects"
 
 
 class DrawGame(EventRecord, frozen=True):
-    """An effect of its `controller` says that the game is a draw.
+    """An effect of its `controller` makes the game a draw.
 
-    - `if`: the condition that has to be met, see below; by default none
+    - `if`: the condition that has to be met
     """
 
     among_others = FATES
@@ -318,8 +307,7 @@ class DrawGame(EventRecord, frozen=True):
 class Concede(OfPlayer, frozen=True):
     """A player concedes.
 
-    - `by`: the player who controls this player and tries to force the concession, which has no
-      effect (723.6); by default nobody
+    - `by`: who controls `player` and tries to force this, in vain (723.6)
     """
 
     among_others = CONCESSIONS
@@ -328,18 +316,14 @@ class Concede(OfPlayer, frozen=True):
 
 
 class Penalty(OfPlayer, frozen=True):
-    """A judge gives a player a game loss.
-
-    Open questions: what a game loss does to a player who can't lose; and since 2014-09-26, what
-    happens if every side gets one at the same time.
-    """
+    """A judge gives a player a game loss, even one who can't lose."""
 
     among_others = CONCESSIONS
     needs = "penalties"
 
 
 class AgreeDraw(EventRecord, frozen=True):
-    """These players agree to an intentional draw."""
+    """These players agree to a draw. It counts if nobody else is in the game."""
 
     among_others = CONCESSIONS
     needs = came_with = "intentional-draw"
@@ -347,16 +331,14 @@ class AgreeDraw(EventRecord, frozen=True):
 
 
 class Loop(EventRecord, frozen=True):
-    """The game has entered a loop of actions; see below.
+    """A loop of actions begins.
 
     - `mandatory`: whether the actions are forced
-    - `controllers`: the controllers of the objects in the loop; players who have left do not count,
-      and if no others are listed, the loop does not happen
-    - `manner`: what could end the loop, and whether a player ends it; by default nothing could
-    - `drains`: the players who lose life in each iteration; by default nobody
-    - `amount`: how much life each of them loses
-    - `times`: the number of iterations that the players who control the loop choose; by default
-      unlimited
+    - `controllers`: the controllers of its objects; if all have left, nothing happens
+    - `manner`: what could end the loop
+    - `drains`: the players who lose `amount` life in each iteration
+    - `amount`: sent with `drains`
+    - `times`: the number of iterations chosen
     """
 
     among_others = FATES
@@ -370,10 +352,10 @@ class Loop(EventRecord, frozen=True):
 
 
 class Restart(EventRecord, frozen=True):
-    """An effect of its `controller` restarts the game.
+    """An effect of its `controller` restarts the game; that player goes first.
 
-    - `owner`: the player whose cards are left out of the new decks; by default nobody
-    - `exempt`: how many of that player's cards are left out
+    - `owner`: whose cards are left out of the new deck
+    - `exempt`: how many
     """
 
     needs = came_with = "restart"
@@ -384,16 +366,10 @@ class Restart(EventRecord, frozen=True):
 
 
 class Subgame(EventRecord, frozen=True):
-    """An effect begins a subgame, in which the steps that follow are played until it is over.
+    """An effect of its `controller` begins a subgame.
 
-    Open questions: with limited range, which players take part (the suite assumes those in range of
-    the controller, and no subgame if all of them are on one team); in Archenemy, whether a member
-    of the team may go first.
-
-    - `controller`: the effect's controller
-    - `first`: the randomly determined first player; by default the controller
-    - `stakes`: what happens to the players who don't win it; `half-life`: they lose half their
-      life, rounded up; by default nothing
+    - `first`: who goes first, by chance; by default `controller`
+    - `stakes`: `half-life`: those who don't win it lose half their life, rounded up
     """
 
     needs = "subgames"
@@ -404,12 +380,9 @@ class Subgame(EventRecord, frozen=True):
 
 
 class EndTurn(EventRecord, frozen=True):
-    """A turn ends and the next one begins.
+    """A turn ends and the next begins. A player who has left still takes the current turn.
 
-    In Grand Melee, several players take turns at once; nothing ends if it is not that player's
-    turn. A player who has left during a turn still counts as taking it.
-
-    - `player`: in Grand Melee, the player whose turn ends; by default the player with the lowest
+    - `player`: in Grand Melee, whose turn ends, if it is theirs; by default the one with the lowest
       turn marker
     """
 
@@ -419,13 +392,13 @@ class EndTurn(EventRecord, frozen=True):
 
 
 class Choose(OfPlayer, frozen=True):
-    """A player has to make a choice, as an object or a rule requires.
+    """A player has to make a choice.
 
-    - `controller`: the controller of the object that requires the choice. If this player has left,
-      the object has left too, and nobody makes the choice; by default a rule requires the choice
-    - `cost`: whether the choice is about paying a cost
-    - `open`: whether the choice stays open until a `make-choice`. Until then nobody receives
-      priority: players can only concede, get a game loss or agree to a draw
+    - `controller`: whose object requires it; nobody chooses if they have left. By default a rule
+      requires it
+    - `cost`: whether it is about paying a cost
+    - `open`: whether it stays open until `make-choice`; nobody gets priority before that, but
+      players can concede, get a game loss or agree to a draw
     """
 
     needs = "choices"
@@ -436,19 +409,19 @@ class Choose(OfPlayer, frozen=True):
 
 
 class MakeChoice(EventRecord, frozen=True):
-    """The player who has to make the open choice at this point, if any, makes it."""
+    """The open choice, if any, is made."""
 
     needs = "open-choices"
     alone = True
 
 
 class Priority(EventRecord, frozen=True):
-    """State-based actions are checked, and then a player receives priority.
+    """After a check, a player gets priority.
 
-    If the active player has left, the next player in turn order receives it (800.4j).
+    For an active player who has left, it is the next in turn order (800.4j).
 
-    - `player`: the player who would receive it; by default the active player, in Grand Melee the
-      one with the lowest turn marker
+    - `player`: who gets it; by default the active player, in Grand Melee the one with the lowest
+      turn marker
     """
 
     needs = "priority"
@@ -477,10 +450,9 @@ Simple = Change | _Life | _Ending | _OfEffects | Each | Cast
 
 
 class InOrder(EventRecord, frozen=True):
-    """A spell or ability resolves, and its `events` happen one after the other.
+    """A spell or ability resolves: its `events` happen one by one.
 
-    No check happens between them (704.4). An event that must be the only one of its step can't be
-    one of them.
+    There is no check between them (704.4).
     """
 
     needs = "sequences"

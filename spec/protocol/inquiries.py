@@ -41,18 +41,17 @@ class _Ask(Struct, frozen=True, tag_field="about", tag=kebab, omit_defaults=True
 
 
 class Halves(_Ask, frozen=True):
-    """Half of a number in a calculation, rounded `up` or down (107.1a, 107.1b)."""
+    """Half of a number in a calculation, rounded `up` or down."""
 
     number: Whole
     up: bool
 
 
 class MayChoose(_Ask, frozen=True):
-    """Whether a player who is told to choose any number may choose this one (107.1c).
+    """Whether a player who may choose any number may choose this one.
 
-    - `number`: a whole number (`"3"`, `"-1"`), or a fraction such as `"1/2"`
-    - `among`: if the player chooses any number of creatures to divide damage among them, the number
-      of creatures; by default the player chooses a number
+    - `number`: text such as `"3"`, `"-1"` or `"1/2"`
+    - `among`: the number of creatures, if the choice is how many of them to divide damage among
     """
 
     number: Name
@@ -60,13 +59,13 @@ class MayChoose(_Ask, frozen=True):
 
 
 class Becomes(_Ask, frozen=True):
-    """The value that counts for a total of a player or creature after an effect (107.1b).
+    """The total of a player or creature after an effect.
 
-    - `of`: `life` of a player, `power` or `toughness` of a creature
+    - `of`: `life`, `power` or `toughness`
     - `now`: the current total
-    - `by`: `changed` by the number; `changed-by-result`: changed by the result of a calculation;
-      `set` to the number; `doubled`; `tripled`
-    - `number`: the number by which the total is changed, or to which it is set
+    - `by`: `changed` by the number, `changed-by-result` of a calculation, `set` to the number,
+      `doubled`, `tripled`
+    - `number`: not sent if doubled or tripled
     """
 
     of: Total
@@ -76,7 +75,7 @@ class Becomes(_Ask, frozen=True):
 
 
 class Amount(_Ask, frozen=True):
-    """The amount that counts if a calculation gives this number (107.1b).
+    """The amount that counts if a calculation gives this number.
 
     - `of`: `damage`, `life-gain`, `life-loss`, cards to `draw`, `mana` or `counters`
     """
@@ -86,14 +85,14 @@ class Amount(_Ask, frozen=True):
 
 
 class PowerAndToughness(_Ask, frozen=True):
-    """A creature's total power and toughness (107.1b)."""
+    """A creature's total power and toughness."""
 
     power: Whole
     toughness: Whole
 
 
 class IsLess(_Ask, frozen=True):
-    """Whether a power of `number` is less than a power of `than` (107.1b)."""
+    """Whether a power of `number` is less than a power of `than`."""
 
     number: Whole
     than: Whole
@@ -105,23 +104,21 @@ class _Among(_Ask, frozen=True):
 
 
 class Highest(_Among, frozen=True):
-    """The highest of the numbers, increased by `plus` (107.1b, 107.2)."""
+    """The highest of the numbers, increased by `plus`."""
 
 
 class Lowest(_Among, frozen=True):
-    """The lowest of the numbers, increased by `plus` (107.1b, 107.2)."""
+    """The lowest of the numbers, increased by `plus`."""
 
 
 class ValueOfX(_Ask, frozen=True):
-    """The value of X or Y (107.3).
+    """The value of X or Y.
 
-    - `of`: where it occurs; see the table below
-    - `chosen`: the value chosen for it, or for the object that it belongs or refers to; by default
-      none
-    - `defined`: the value that its own text defines; by default none
-    - `before`: the value chosen earlier for the same object, or for another ability of it; by
-      default none
-    - `letter`: the letter, `X` or `Y`
+    - `of`: where it occurs; see below
+    - `chosen`: the value chosen for it or its object
+    - `defined`: the value that its text defines
+    - `before`: the value chosen before for that object or its other ability
+    - `letter`: `X` or `Y`
     """
 
     of: Placeholder
@@ -140,21 +137,21 @@ class _OfSymbol(_OfMana, frozen=True):
 
 
 class IsSymbol(_OfSymbol, frozen=True):
-    """Whether the edition has that mana symbol; numerals are unlimited (107.4)."""
+    """Whether the edition has that mana symbol, with any numeral."""
 
 
 class SymbolColors(_OfSymbol, frozen=True):
-    """The colors in a mana symbol, in words (107.4a, e and f)."""
+    """The colors of a mana symbol, in words."""
 
 
 class StandsFor(_OfSymbol, frozen=True):
-    """The mana symbols that the Phyrexian symbol alone stands for in rules text (107.4g)."""
+    """The symbols that a Phyrexian symbol alone stands for in rules text."""
 
 
 class _OfCost(_OfMana, frozen=True, kw_only=True):
     """A question about a cost, or about an effect that adds mana.
 
-    - `x`: the value of X, if the cost or effect contains it
+    - `x`: the value of X, if it occurs
     - `y`: the value of Y, likewise
     - `z`: the value of Z, likewise
     """
@@ -165,26 +162,26 @@ class _OfCost(_OfMana, frozen=True, kw_only=True):
 
 
 class Pays(_OfCost, frozen=True):
-    """Whether the payment pays the cost exactly, with nothing left over (107.4)."""
+    """Whether the payment pays the cost exactly."""
 
     cost: Name
     payment: Name
 
 
 class Payments(_OfCost, frozen=True):
-    """Every payment that pays the cost (107.4), with snow mana only where required."""
+    """Every payment that pays the cost, with snow mana only where required."""
 
     cost: Name
 
 
 class Adds(_OfCost, frozen=True):
-    """Every combination of mana that an effect adding these symbols may add (106.8 to 106.11)."""
+    """Every combination of mana that an effect adding these symbols may add."""
 
     symbols: Name
 
 
 class Reduced(_OfMana, frozen=True):
-    """Every cost that may result from reducing the cost by the symbols `by` (118.7)."""
+    """Every cost that may result from reducing the cost by the symbols `by`."""
 
     cost: Name
     by: Name
@@ -195,8 +192,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     - `choice`: its name
     - `player`: the player who makes it
-    - `hidden`: whether the player chooses a card in a hidden zone and would keep it face down
-    - `because`: the earlier choice after which the player has to make this one; by default none
+    - `hidden`: whether it is a card in a hidden zone, which would be kept face down
+    - `because`: the earlier choice that requires it
     """
 
     choice: Name
@@ -208,13 +205,12 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 class Choosing(_Ask, frozen=True):
     """Players who have to choose at the same time, and everything that may affect the order.
 
-    - `players`: in turn order, starting with any of them
+    - `players`: in turn order, starting with any
     - `turn`: the player whose turn it is; before the first turn, the starting player
-    - `choices`: the choices, in the order that each player, and each team with shared turns,
-      prefers
-    - `ordered`: choices that the effect has a player make in this order; by default none
-    - `teams`: the teams that share turns (805), each a list of players; by default none
-    - `left`: the players who have left the game; by default nobody
+    - `choices`: in the order that each player, and each team with shared turns, prefers
+    - `ordered`: choices that the effect puts in this order
+    - `teams`: the teams that share turns (805), each a list of players
+    - `left`: the players who have left
     - `starting`: whether the game is still being started (103)
     """
 
@@ -229,11 +225,11 @@ class Choosing(_Ask, frozen=True):
 
 
 class ChoiceOrder(Choosing, frozen=True):
-    """The names of the choices, in the order in which they are made (101.4)."""
+    """The names of the choices, in the order in which they are made."""
 
 
 class ChoicesKnown(Choosing, frozen=True, kw_only=True):
-    """The earlier choices by others that the player making `choice` knows, in order (101.4b)."""
+    """The earlier choices by others that the player making `choice` knows, in order."""
 
     choice: Name
 

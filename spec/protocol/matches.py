@@ -30,15 +30,12 @@ class Contestant(Struct, frozen=True, omit_defaults=True):
 class Match(Struct, frozen=True, omit_defaults=True):
     """A match as it begins.
 
-    - `players`: each with a `name`, and a `team` if several play together, as in Two-Headed Giant
-    - `needed`: the number of games needed to win; by default 2, or 1 with more than two players
+    - `players`: each with a `name` and perhaps a `team`
+    - `needed`: games needed to win; by default 2, or 1 with more than two players
     - `round`: `swiss` or `single-elimination`
-    - `lot`: the winner of the die roll or similar before the first game; by default unknown
-    - `ranked`: in a playoff, the player who was ranked higher after the Swiss rounds; by default
-      nobody
-    - `premier`: whether the tournament is a premier event, in whose playoffs the higher-ranked
-      player has had the first choice since 2012-04-02 (Tournament Rules 2.2), or has announced the
-      same rule
+    - `lot`: who won the die roll or similar before the first game
+    - `ranked`: in a playoff, who ranked higher after the Swiss rounds
+    - `premier`: whether it is a premier event, or uses its rule on who chooses first
     """
 
     players: Annotated[tuple[Contestant, ...], Meta(max_length=64)]
@@ -61,11 +58,11 @@ class BeginGame(EventRecord, frozen=True):
 
 
 class GameWon(OfPlayer, frozen=True):
-    """A player wins the current game or, if none is in progress, a game played in the meantime."""
+    """A player wins the current game, or one since the last."""
 
 
 class GameDrawn(EventRecord, frozen=True):
-    """The current game is drawn or, if none is in progress, a game played in the meantime."""
+    """The current game is drawn, or one since the last."""
 
 
 class PlayTurns(EventRecord, frozen=True):
@@ -77,8 +74,8 @@ class PlayTurns(EventRecord, frozen=True):
 class CallTime(EventRecord, frozen=True):
     """The match time limit is reached.
 
-    - `passing`: whether the active player has passed the turn: `no`, in words (`said`), or also by
-      passing priority in its end step (`end-step`)
+    - `passing`: how the active player has passed the turn: `no`, `said`, or by priority in the
+      `end-step`
     """
 
     passing: Passing = "no"
@@ -121,20 +118,28 @@ _OfTime = PlayTurns | CallTime | ExtendTime | EndExtension | AddTurns
 _OfMatch = ConcedeMatch | Refuse | DrawMatch | Report
 MatchEvent = BeginGame | GameWon | GameDrawn | _OfTime | _OfMatch | _OfGame
 MATCH_EVENT_KINDS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
-IN_A_MATCH: dict[type[EventRecord], str] = {
-    AgreeDraw: "These players agree that the current game is a draw.",
-    Check: "State-based actions are checked in the current game.",
-    Concede: "A player concedes the current game.",
-    Penalty: "A judge gives a player a game loss for the current game or, if no game is in"
-    " progress, for the next one.",
-    SetLife: "A player's life total in the current game becomes that number, at least 1. The"
-    " `controller` does not matter.",
-    Draw: "A player draws cards in the current game, in which each library begins with 53 cards."
-    " `controller` and `optional` are not sent. The event needs `draws-in-matches` too.",
-    Restriction: "From now on, a player can't lose the current game: `from` is `losing`. The other"
-    " fields are not sent. The event needs `cant-lose` too.",
+IN_A_MATCH: dict[type[EventRecord], tuple[str, str]] = {
+    AgreeDraw: ("players", "These players agree that the game is a draw."),
+    Check: ("", "State-based actions are checked in the game."),
+    Concede: ("player, by?", "A player concedes the game."),
+    Penalty: (
+        "player",
+        "A judge gives a player a game loss, between games for the next one.",
+    ),
+    SetLife: (
+        "player, amount, controller?",
+        "A player's life total becomes `amount`, at least 1; the `controller` does not matter.",
+    ),
+    Draw: (
+        "player, amount; `draws-in-matches`",
+        "A player draws `amount` cards; libraries begin with 53.",
+    ),
+    Restriction: (
+        "player, from; `cant-lose`",
+        "A player can't lose the game: `from` is `losing`.",
+    ),
 }
-"""The meanings of a game's events in a match."""
+"""The fields and meanings of a game's events in a match."""
 NEEDED_IN_A_MATCH: dict[type[EventRecord], str] = {
     Restriction: "cant-lose",
     Draw: "draws-in-matches",
@@ -160,11 +165,9 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     - `over`: whether the match is over
     - `winners`: the players who have won it
     - `drawn`: the players for whom it is a draw
-    - `wins`: the number of games won by each player (a team's wins count for each member); after
-      the match, as reported
-    - `draws`: the number of drawn games; after the match, as reported
-    - `chooses`: the players who decide who goes first in the current game or, if no game is in
-      progress, in the next one; nobody after the match
+    - `wins`: games won by each player (a team's by each member); in the end as reported
+    - `draws`: drawn games; in the end as reported
+    - `chooses`: who decides who goes first in this game or else the next; nobody in the end
     - `playing`: whether a game is in progress
     """
 

@@ -1,13 +1,15 @@
-"""The tables of the protocol's page, made from the types."""
+"""The generated lists of the protocol's page."""
 
+import re
+import textwrap
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct
 
-from headjudge.spec.protocol.capabilities import reasons
+from headjudge.spec.protocol.capabilities import CONTROL
 from headjudge.spec.protocol.case_kinds import Outcome
 from headjudge.spec.protocol.continuous_effects import Condition
 from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, meaning, tag
@@ -15,126 +17,272 @@ from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Choice, Choosing
 from headjudge.spec.protocol.matches import IN_A_MATCH, MATCH_EVENT_KINDS, Match, Standing
 from headjudge.spec.protocol.setup import Player, StartingObject
-from headjudge.spec.rulebook import Rulebook, editions
 
+
+class Group(NamedTuple):
+    """A section of the page: capabilities that belong together, most useful first."""
+
+    title: str
+    capabilities: tuple[str, ...]
+
+    @property
+    def anchor(self) -> str:
+        """The section's address within the page."""
+        return self.title.lower().replace(" ", "-").replace(",", "")
+
+
+def _group(title: str, capabilities: str) -> Group:
+    return Group(title, tuple(capabilities.split()))
+
+
+CORE = _group(
+    "The core",
+    "simultaneous simultaneous-fates simultaneous-concessions simultaneous-effects poison decking"
+    " concede win-effects lose-effects draw-effects cant-lose cant-win cant-draw"
+    " life poison-view library",
+)
+GROUPS = (
+    _group(
+        "More players and teams",
+        "multiplayer two-headed-giant teams limited-range emperor commander archenemy grand-melee"
+        " brawl alternating-teams",
+    ),
+    _group("Inquiries", "mana numbers"),
+    _group(
+        "Lasting effects",
+        "loss-replacement draw-replacement conditions cant-change-life effects-of-permanents"
+        " effects-of-objects further-conditions effects-on-others dying-permanents"
+        " replacement-choices unlimited-replacements counted-objects conditional-effects"
+        " cant-get-poison",
+    ),
+    _group(
+        "Objects, control and choices",
+        "objects choices priority open-choices durations world-rule dying-objects",
+    ),
+    _group(
+        "Life and cards",
+        "controllers life-payment life-exchange life-arithmetic each-opponent sequences"
+        " drained-life poison-loss life-thirds optional-draws",
+    ),
+    _group("Turns", "turns steps extra-turns turn-effects ending-steps"),
+    _group(
+        "Triggered abilities",
+        "triggers leaves-triggers further-triggers delayed-triggers further-consequences",
+    ),
+    _group(
+        "Alterations",
+        "damage-replacement life-replacement further-alterations prevention prevention-kinds"
+        " poison-replacement",
+    ),
+    _group(
+        "Combat and kinds of damage",
+        "damage-results combat damage-sources unpreventable-damage",
+    ),
+    _group("Restarts and subgames", "subgames restart decks"),
+    _group("Loops and decisions", "loops loop-kinds penalties intentional-draw"),
+    _group("Matches", "matches draws-in-matches"),
+)
+"""The groups after the core, in the order in which they open the most cases."""
 SHARED = 3
-"""Minimum number of events that share a field for the page to describe it only once."""
+"""Minimum number of events in a group that share a field for a list of its own."""
+AS_BEGUN = "as in the event that began it"
+"""A description that the page gives once, for all events that end effects."""
+WIDTH = 120
+"""The length of the generated lines."""
+Shared = Mapping[tuple[str, str], list[str]]
+"""The events that share a field, by its name and description."""
 
 
 def made(page: str) -> str:
-    """Return the page with its tables updated; each follows a comment with its name."""
-    for name, lines in tables().items():
-        mark = f"<!-- made: {name} -->\n"
+    """Return the page with its lists updated; each follows a comment with its name."""
+    for name, lines in lists().items():
+        mark = f"<!--made:{name}-->\n"
         before, marker, rest = page.partition(mark)
         if marker:
             page = before + mark + "\n".join(lines) + rest[rest.index("\n\n") :]
     return page
 
 
-def tables() -> dict[str, Iterable[str]]:
-    """Return the lines of the tables by name."""
+def lists() -> dict[str, Iterable[str]]:
+    """Return the lines of each list by its name."""
     choosing = [ask for ask in ASK_KINDS if issubclass(ask, Choosing)]
     asks = [ask for ask in ASK_KINDS if not issubclass(ask, Choosing)]
-    outcome = ((_code(f.name), *_parts(f), _code(str(f.needs))) for f in fields(Outcome))
-    standing = ((_code(f.name), f.meaning) for f in fields(Standing))
-    uses = ((_code(capability), "; ".join(uses)) for capability, uses in reasons().items())
+    shared = _shared()
+    of_groups = {}
+    for group in (CORE, *GROUPS):
+        kinds = [kind for kind in EVENT_KINDS if group_of(kind) is group]
+        if kinds:
+            of_groups[f"events-{group.anchor}"] = events(kinds, shared)
     return {
+        "outcomes": _fields(Outcome),
+        **of_groups,
+        "shared-fields": shared_fields(shared),
+        "alone": _wrapped(f"{_join(_code(tag(kind)) for kind in EVENT_KINDS if kind.alone)}."),
+        "capabilities": _capabilities(),
         "players": _fields(Player),
         "objects": _fields(StartingObject),
         "conditions": _fields(Condition),
-        "shared-fields": _shared_fields(),
-        "events": _kinds("do | fields | meaning", EVENT_KINDS, shared=_shared()),
-        "outcomes": _table("field | default | meaning | promised by", outcome),
-        "capabilities": _table("capability | needed by, or promised", uses),
-        "choosing": _kinds("about | fields | answer", choosing, base=Choosing),
+        "choosing": _kinds(choosing, base=Choosing),
         "choices": _fields(Choosing),
         "choice": _fields(Choice),
-        "questions": _kinds("about | fields | answer", asks),
+        "questions": _kinds(asks),
         "match": _fields(Match),
-        "match-events": _kinds("do | fields | meaning", MATCH_EVENT_KINDS, IN_A_MATCH),
-        "standing": _table("field | meaning", standing),
+        "match-events": _kinds(MATCH_EVENT_KINDS, IN_A_MATCH),
+        "standing": _fields(Standing),
     }
 
 
-def _table(heads: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    yield f"| {heads} |"
-    yield f"| {' | '.join('---' for _ in heads.split(' | '))} |"
-    yield from (f"| {' | '.join(row)} |".replace("|  |", "| |") for row in rows)
+def group_of(kind: type[EventRecord]) -> Group:
+    """Return the section that describes an event."""
+    wanted = kind.needs or next(filter(None, map(_required, fields(kind))), "")
+    return next((group for group in GROUPS if wanted in group.capabilities), CORE)
+
+
+def _required(field: FieldRecord) -> str:
+    """Return a capability without which no event with this field is sent, or an empty string."""
+    if not field.required:
+        return ""
+    if field.names == "player or object":
+        return CONTROL["an object"]
+    return field.needs if isinstance(field.needs, str) else next(iter(field.needs.values()))
+
+
+def _wrapped(text: str, level: int = 0) -> list[str]:
+    """Wrap a paragraph or a list item."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent="  " * level,
+        subsequent_indent="  " * level + " " * len(_BULLET.match(text)[0]),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+_BULLET = re.compile(r"(?:(?:-|\d+\.) )?")
 
 
 def _fields(kind: type[Struct]) -> Iterator[str]:
-    """Yield the lines of a table of a type's fields."""
-    return _table("field | default | meaning", ((_code(f.name), *_parts(f)) for f in fields(kind)))
+    """Yield the lines of a list of a type's fields."""
+    for field in fields(kind):
+        if _described(field):
+            yield from _field(field)
 
 
-def _parts(field: FieldRecord) -> tuple[str, str]:
-    """Return a field's default and its meaning."""
-    text, _, default = field.meaning.partition("; by default ")
-    return (default or _value(field)), text
+def _field(field: FieldRecord, level: int = 0) -> list[str]:
+    return _wrapped(f"- {_head(field)}: {_described(field)}", level)
+
+
+def _head(field: FieldRecord) -> str:
+    """Return a field's name, with a question mark if it is optional, and its capability."""
+    needed = field.needs if isinstance(field.needs, str) else ""
+    mark = "" if field.required or field.default is UNSET else "?"
+    return f"{_code(field.name)}{mark}{needed and f' ({_code(needed)})'}"
+
+
+def _kind(kind: type[Struct], names: str, needs: str, text: str) -> list[str]:
+    """Return the lines about an event or question: its fields, its capability, its meaning."""
+    within = "; ".join(filter(None, (names, _code(needs))))
+    return _wrapped(f"- **{_code(tag(kind))}**{within and f' ({within})'}. {text}")
+
+
+def events(kinds: Iterable[type[EventRecord]], shared: Collection[tuple[str, str]]) -> list[str]:
+    """Return the lines of a list of events with their fields, except for shared ones."""
+    lines: list[str] = []
+    for kind in kinds:
+        listed, below = [], []
+        for field in fields(kind):
+            text, described = _described(field), _field(field, level=1)
+            said = described[0] in lines or (field.name, text) in shared
+            if text in ("", AS_BEGUN) or said:
+                listed.append(field)
+            else:
+                below += described
+        lines += [*_kind(kind, _names(listed), kind.needs, meaning(kind)), *below]
+    return lines
 
 
 def _kinds(
-    heads: str,
     kinds: Iterable[type[Struct]],
-    replacements: Mapping[Any, str] | None = None,
+    replacements: Mapping[type[EventRecord], tuple[str, str]] | None = None,
     base: type[Struct] = Struct,
-    shared: Collection[str] = (),
 ) -> Iterator[str]:
-    """Yield the lines of a table of events or questions with their fields.
+    """Yield the lines of a list of events or questions with their fields, except the base's.
 
-    The fields of `base` are left out, and the descriptions in `shared` are not repeated.
+    `replacements` are the fields and meanings of some of them. A field is described only once.
     """
-    without = [field.name for field in fields(base)]
-    rows = []
+    without = {field.name for field in fields(base)}
+    said: set[str] = set()
     for kind in kinds:
         own = [field for field in fields(kind) if field.name not in without]
-        more = [text for text in _more(kind, own) if text not in shared]
-        text = (replacements or {}).get(kind) or " ".join([meaning(kind), *more])
-        rows.append((_code(tag(kind)), ", ".join(field.name for field in own), text))
-    return _table(heads, rows)
+        below = [field for field in own if _described(field) and said.isdisjoint(_field(field))]
+        names = _names(field for field in own if field not in below)
+        replaced: tuple[str, str] | None = (replacements or {}).get(kind)  # type: ignore[call-overload]
+        names, text = replaced or (names, meaning(kind))
+        yield from _kind(kind, names, "", text)
+        for field in () if replaced else below:
+            said.update(_field(field))
+            yield from _field(field, level=1)
 
 
-def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
-    """Yield statements that follow the meaning of an event or question."""
-    if issubclass(kind, EventRecord) and kind.alone:
-        yield "It must be the only event of its step."
-    if issubclass(kind, EventRecord) and kind.came_with:
-        since = Rulebook.at(editions()[0]).rules[kind.came_with].numbers[0].since
-        yield f"It is not sent before {since}, as older editions have no rule for it."
-    yield from (text for text in map(_described, own) if text)
+def _names(described: Iterable[FieldRecord]) -> str:
+    """Return the names of fields, optional ones with a question mark."""
+    return ", ".join(field.name + "?" * (not field.required) for field in described)
 
 
 def _described(field: FieldRecord) -> str:
-    """Return a statement about a field with its default; empty if there is nothing to say."""
+    """Return the description of a field, with its default."""
     default = f"by default {_value(field)}" if _value(field) else ""
-    text = "; ".join(filter(None, (field.meaning, default)))
-    return f"{_code(field.name)}: {text}." if text else ""
+    return "; ".join(filter(None, (field.meaning, default)))
 
 
-def _shared() -> dict[str, list[str]]:
-    """Return the statements about fields that several events share, each with these events."""
-    tags: dict[str, list[str]] = defaultdict(list)
+def _shared() -> Shared:
+    """Return the fields that events of several groups, or many of one, describe alike."""
+    kinds: dict[tuple[str, str], list[type[EventRecord]]] = defaultdict(list)
     for kind in EVENT_KINDS:
         for field in fields(kind):
-            if text := _described(field):
-                tags[text].append(_code(tag(kind)))
-    return {text: events for text, events in tags.items() if len(events) >= SHARED}
+            if (text := _described(field)) not in ("", AS_BEGUN):
+                kinds[field.name, text].append(kind)
+    return {
+        key: [_code(tag(kind)) for kind in alike]
+        for key, alike in kinds.items()
+        if len(alike) >= SHARED or len({group_of(kind).title for kind in alike}) > 1
+    }
 
 
-def _shared_fields() -> Iterator[str]:
-    """Yield the lines of a table of the fields that several events share."""
-    rows = []
-    for text, events in sorted(_shared().items()):
-        name, _, described = text.partition(": ")
-        rows.append((name, ", ".join(events), described.removesuffix(".")))
-    return _table("field | in | meaning", rows)
+def shared_fields(shared: Shared) -> Iterator[str]:
+    """Yield the lines of a list of the fields that several events share.
+
+    Only the further descriptions of a field name their events.
+    """
+    records = {
+        (field.name, _described(field)): field for kind in EVENT_KINDS for field in fields(kind)
+    }
+    said: set[str] = set()
+    for key, tags in sorted(shared.items(), key=lambda item: (item[0][0], -len(item[1]))):
+        of = f" of {_join(tags)}" if key[0] in said else ""
+        said.add(key[0])
+        yield from _wrapped(f"- {_head(records[key])}{of}: {key[1]}")
+
+
+def _capabilities() -> Iterator[str]:
+    """Yield the lines of a list of the groups with their capabilities."""
+    for number, group in enumerate(GROUPS, 1):
+        names = ", ".join(map(_code, group.capabilities))
+        yield from _wrapped(f"{number}. {group.title}: {names}")
 
 
 def _value(field: FieldRecord) -> str:
-    """Return a field's default value as JSON."""
-    if field.required or field.default in (None, (), UNSET):
+    """Return a field's default value as JSON, unless it means none or no."""
+    if field.required or field.default in (None, (), UNSET, False):
         return ""
     return _code(msgspec.json.encode(field.default).decode().strip('"'))
+
+
+def _join(words: Iterable[str]) -> str:
+    """Join words as in ``a, b and c``."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _code(word: str) -> str:

@@ -23,17 +23,15 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """A player as the case begins. Players are listed in seat (turn) order.
 
     - `name`: the player's name
-    - `life`: life total; by default the starting life total: 20, or as stated below
-    - `library`: cards left in the library, at most 1,000
-    - `deck`: cards that the player owns in the game, in all zones, at most 1,000; used only by a
-      restart; by default 60
-    - `poison`: poison counters; in Two-Headed Giant those of the team, reported for any one member
-    - `team`: the team's name; by default none
-    - `emperor`: whether the player is the emperor of the team
-    - `archenemy`: whether the player is an archenemy
+    - `life`: by default as in the table
+    - `library`: cards in the library, at most 1,000
+    - `deck`: cards owned in all zones, at most 1,000, for a restart; by default 60
+    - `poison`: poison counters
+    - `team`: the team's name
+    - `emperor`: whether it is the team's emperor
+    - `archenemy`: whether it is an archenemy
     - `range`: range of influence in seats (801.2); by default unlimited
-    - `commanders`: the names of the player's commanders. Every commander that deals damage is
-      listed for a player; by default none
+    - `commanders`: their names; all that deal damage are listed
     """
 
     name: Name
@@ -57,17 +55,16 @@ INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
 
 
 class StartingObject(Struct, frozen=True, omit_defaults=True):
-    """An object of a case at the beginning (109.1). No player and no other object has its name.
+    """An object of the case at the beginning (109.1).
 
-    - `name`: the object's name
+    - `name`: unlike any other object's or player's
     - `zone`: `battlefield`, `stack`, `hand`, `library`, `graveyard`, `exile` or `command`
-    - `kind`: a `card`, a `token` (on the battlefield), a `copy` of a spell or an `ability` (both on
-      the stack)
-    - `owner`: its owner; always given, except for an ability, which has none
-    - `controller`: on the battlefield or the stack, the player under whose control it entered that
-      zone (110.2); by default the owner
-    - `world`: whether it is a card with the supertype world; only the newest of these stays on the
-      battlefield (704.5k). Such a card begins in another zone
+    - `kind`: `card`, `token` (on the battlefield), `copy` of a spell or `ability` (on the stack)
+    - `owner`: sent except for an ability, which has none
+    - `controller`: on the battlefield or stack, under whose control it entered (110.2); by default
+      the owner's
+    - `world`: whether it is a world card, of which only the newest stays on the battlefield
+      (704.5k)
     """
 
     name: Name

@@ -22,16 +22,13 @@ _Controller = Annotated[PlayerName | None, capability("controllers")]
 
 
 class BeginStep(EventRecord, frozen=True):
-    """A step of the turn begins. In the draw step, each active player draws a card.
+    """A step begins. In `draw`, each active player draws a card.
 
-    In the cleanup step, effects that last until end of turn end. Then state-based actions are
-    performed; players receive priority only if any apply (514.2, 514.3a).
+    In `cleanup`, effects until end of turn end, then state-based actions are performed (514.2,
+    514.3a). Only restarted games and subgames have a first turn, in which nobody draws with two
+    players or in Two-Headed Giant (103.8).
 
-    Only restarted games and subgames are played from their first turn. In the first turn of a game
-    of two players or a Two-Headed Giant game, nobody draws (103.8). The event is not sent in Grand
-    Melee.
-
-    - `step`: `upkeep`, `draw`, `end` or `cleanup`
+    - `step`: `upkeep`, `draw`, or (`ending-steps`) `end` or `cleanup`
     """
 
     needs = "steps"
@@ -40,14 +37,11 @@ class BeginStep(EventRecord, frozen=True):
 
 
 class EndTheTurn(EventRecord, frozen=True):
-    """An effect ends the turn: everything on the stack is exiled, and the cleanup step begins.
+    """An effect ends the turn (724.1).
 
-    This includes the objects that the case names; copies and abilities cease to exist. So do
-    triggered abilities that are not on the stack yet; before 2015-07-17, these were put on the
-    stack in the cleanup step instead. Attackers are removed from combat, none are declared after
-    that, and state-based actions are checked. All of this happens before a player receives priority
-    again, and the end step is skipped (724.1). The next turn begins with `end-turn`. The event is
-    not sent in Grand Melee.
+    What is on the stack is exiled (copies and abilities cease to exist); abilities that have
+    triggered are gone. After a check, attackers leave combat and the cleanup step begins; nobody
+    gets priority before. No attack or other step is sent until `end-turn`.
     """
 
     needs = "turn-effects"
@@ -55,14 +49,14 @@ class EndTheTurn(EventRecord, frozen=True):
 
 
 class ExtraTurn(OfPlayer, frozen=True):
-    """A player, or the team if teams share turns, takes an extra turn after this one (805.8).
+    """A player takes an extra turn after this one, the newest first (500.7).
 
-    Members who get one at the same time share it. The newest of several extra turns is taken first
-    (500.7). The event is not sent in Grand Melee.
+    A team that shares turns takes it together, and one for all who get one in the same step
+    (805.8).
 
-    - `controller`: the effect's controller; by default nobody
-    - `ability`: the name of an ability that triggers as the end step of that turn begins and makes
-      the player lose the game; by default none
+    - `controller`: who controls the effect or source; nothing happens if they have left or have
+      `player` out of range
+    - `ability`: the player's ability that triggers in the end step of that turn: the player loses
     """
 
     needs = "extra-turns"
@@ -71,13 +65,14 @@ class ExtraTurn(OfPlayer, frozen=True):
 
 
 class Skip(OfPlayer, frozen=True):
-    """A player, or the team if teams share turns, skips the next turn or draw step (805.8).
+    """A player skips the next turn or draw step, one for each effect (614.10a).
 
-    Members who skip one at the same time skip the same one. Several effects on one player skip
-    several (614.10a). The event is not sent in Grand Melee.
+    A team that shares turns skips it together, and one for all who skip one in the same step
+    (805.8).
 
-    - `what`: a `turn` or a `draw-step`
-    - `controller`: the effect's controller; by default nobody
+    - `what`: `turn` (`extra-turns`) or `draw-step` (`steps`)
+    - `controller`: who controls the effect or source; nothing happens if they have left or have
+      `player` out of range
     """
 
     what: Annotated[Skippable, capability(_SKIPPING)]
@@ -85,13 +80,11 @@ class Skip(OfPlayer, frozen=True):
 
 
 class ControlTurn(OfPlayer, frozen=True):
-    """A player controls another player during that player's whole next turn (723.1).
+    """A player controls another player during that player's next turn (723.1).
 
-    The effect is the controlling player's, so it does nothing if the other player is out of range
-    (801.10). If such a turn is skipped, the effect waits for the next one. The event is not sent in
-    Grand Melee.
+    It waits if that is skipped, and does nothing out of range (801.10).
 
-    - `of`: the player who is controlled
+    - `of`: who is controlled
     """
 
     needs = "choices"
@@ -149,48 +142,36 @@ _ThenIf = Annotated[Condition | None, capability("further-conditions")]
 
 
 class Trigger(EventRecord, frozen=True):
-    """From now on, an ability triggers whenever something happens to a player (603.2).
+    """From now on, an ability triggers whenever `on` happens to `whose` (603.2).
 
-    A permanent that the controller owns has the ability. When that player leaves, the ability
-    ceases to exist, together with its instances on the stack (800.4a). It does not trigger on
-    events that are replaced or can't happen (603.2g), or that happen out of its controller's range
-    (801.7).
+    When its controller leaves, it ceases to exist, on the stack too (800.4a).
 
-    - `ability`: its name, unique in the case. A second `trigger` with the same name and player adds
-      another trigger event to the same ability
+    - `ability`: its name; if repeated, that `player`'s ability gets another trigger event, with
+      fields of its own
     - `player`: its controller
-    - `whose`: the player to whom the event must happen
-    - `on`: the trigger event. The player `loses-life`, `gains-life`, `is-dealt-damage`,
-      `is-dealt-combat-damage`, `gets-poison`, `draws` a card, `casts` a spell or `loses` the game;
-      the player's `upkeep`, `draw-step` or `end` step begins (the card of the draw step is drawn
-      before anything resolves, 504.1); a permanent `dies`, that is, goes from the battlefield to a
-      graveyard (700.4), under the player's control as the step began, since such abilities look
-      back (603.10a); or, for an object's ability, the object `leaves` the battlefield for any
-      reason (603.6c) or `goes-to-graveyard` from there
-    - `to`: the players to whom its effect applies, at the same time
-    - `does`: its effect: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`, `set-life`,
-      `win` or `lose`
-    - `amount`: how much life or damage, how many cards or counters, or the life total to set; not
-      given for `win` and `lose`; by default the amount of life, damage or poison in the trigger
-      event
-    - `times`: multiplies the amount in the trigger event, also for an effect that draws or mills;
-      by default `1`
-    - `unless`: whether its controller may pay as it resolves to make it do nothing
-    - `if`: the condition that has to be met both as it triggers and as it resolves (603.4); by
-      default none
-    - `then-if`: the condition that has to be met only as it resolves; by default none
-    - `once`: whether it is a delayed triggered ability, from an effect and not from a permanent,
-      that triggers only the next time (603.7b); such an ability has no `if`
-    - `object`: the object on the battlefield that has the ability; `player` controls it as the
-      ability begins, and from then on `player` means its current controller (109.5). The ability
-      ends when the object leaves the battlefield; by default no object that the case names
-    - `whom`: for an object's ability, the event must happen to any `opponent` of `player`, or to
-      any `player`; by default to `whose`
-    - `to-whom`: for an object's ability, its effect applies to `that-player` to whom the event
-      happened, each `opponent` of `player`, each `player`, or `one-opponent`, whom `player`
-      chooses; by default to `to`
-    - `one`: whether its effect applies only to one player among `to`, whom its controller chooses
-      as its target
+    - `whose`: to whom it must happen; with `whom`, `leaves` and `goes-to-graveyard`, always
+      `player`
+    - `on`: `loses-life`, `gains-life`, `is-dealt-damage`, `draws`, `loses`, `upkeep` (begins);
+      (`further-triggers`) `is-dealt-combat-damage`, `gets-poison`, `casts`, `draw-step`, `end`;
+      (`leaves-triggers`) `dies`: a permanent that `whose` controlled as the step began (603.10a),
+      `leaves`: `object` itself leaves the battlefield, if only to return, `goes-to-graveyard`: it
+      goes there
+    - `to`: whom its effect is about; with `to-whom`, always `player`
+    - `does`: `gain-life`, `lose-life`, `damage` (from an unnamed source), `draw`, `mill`, `win`,
+      `lose`, or (`further-consequences`) `poison` or `set-life`
+    - `amount`: for `does`, except `win` and `lose`; by default the amount of the trigger event
+    - `times`: multiplies the amount of the trigger event
+    - `unless`: whether its controller may pay so that it does nothing
+    - `if`: to be met as it triggers and as it resolves (603.4)
+    - `then-if`: to be met only as it resolves
+    - `once`: whether it is a delayed ability, of no permanent, for the next time only (603.7b);
+      never with `if`
+    - `object`: the object that has it, while on the battlefield; `player` is its controller, now
+      and later (109.5)
+    - `whom`: an object's ability triggers for any `opponent` of its controller or any `player`
+    - `to-whom`: an object's ability is about `that-player` to whom it happened, each `opponent`,
+      each `player` (`effects-on-others`), or `one-opponent` as its target (`further-consequences`)
+    - `one`: whether it targets one of `to`
     """
 
     needs = "triggers"
@@ -213,19 +194,19 @@ class Trigger(EventRecord, frozen=True):
 
 
 class StateTrigger(EventRecord, frozen=True):
-    """From now on, an ability triggers on a game state unless it is already waiting (603.8).
+    """From now on, an ability triggers on a state, unless it is waiting (603.8).
 
-    The state is not checked again as the ability resolves. Everything else is as for a `trigger`.
+    The state is not checked again as it resolves. Other fields are as for `trigger`.
 
-    - `ability`: its name, unique in the case
+    - `ability`: its name
     - `player`: its controller
-    - `if`: the state on which it triggers
-    - `to`: the players to whom its effect applies
-    - `does`: its effect, as for a `trigger`
-    - `amount`: how much life or damage, or how many cards; not given for `win` and `lose`
-    - `then-if`: the condition that has to be met as it resolves; by default none
-    - `object`: the object on the battlefield that has the ability, as for a `trigger`; by default
-      no object that the case names
+    - `if`: the state
+    - `to`: whom its effect is about
+    - `does`: as for `trigger`
+    - `amount`: as for `trigger`
+    - `then-if`: to be met only as it resolves
+    - `object`: the object that has it, while on the battlefield; `player` is its controller, now
+      and later (109.5)
     """
 
     needs = "triggers"
@@ -240,10 +221,10 @@ class StateTrigger(EventRecord, frozen=True):
 
 
 class EndTrigger(EventRecord, frozen=True):
-    """The ability no longer triggers. Its instances on the stack may still resolve (113.7a).
+    """The ability stops triggering. On the stack, it may still resolve (113.7a).
 
-    - `dying`: whether the next check destroys its permanent. Then the ability triggers on the first
-      state-based actions of that check (603.10), but on nothing after them
+    - `dying`: whether the next check destroys its permanent; it still sees the first state-based
+      actions (603.10)
     """
 
     needs = "triggers"
@@ -252,16 +233,13 @@ class EndTrigger(EventRecord, frozen=True):
 
 
 class Resolve(EventRecord, frozen=True):
-    """The ability resolves if it has triggered and is on top of the stack. Otherwise nothing does.
+    """After a check, the ability resolves if it has triggered and is on top of the stack.
 
-    An ability is put on the stack when a player would receive priority, so a check comes first
-    (704.3). Abilities that have triggered since the last time are put on top, the active player's
-    first (603.3b). A case never names an ability that is under another. Players order their own
-    abilities: if an ability triggered on several amounts, the first one resolves first, and the
-    case is advisory.
+    Each check puts triggered abilities there, the active player's first (603.3b). Objects of the
+    case on the stack don't matter. No case names an ability below another.
 
-    - `paid`: for an ability with `unless`, whether its controller pays to make it do nothing
-    - `to`: its target, if it has one; optional if only one player can be the target
+    - `paid`: for an ability with `unless`, whether its controller pays
+    - `to`: its target, unless only one player can be
     """
 
     needs = "triggers"

@@ -20,8 +20,9 @@ from headjudge.spec.protocol import matches as m
 from headjudge.spec.protocol.capabilities import lacking, needs
 from headjudge.spec.protocol.case_kinds import decode, schema
 from headjudge.spec.protocol.event_schema import EventRecord, fields, meaning, tag
-from headjudge.spec.protocol.protocol_page import tables
+from headjudge.spec.protocol.protocol_page import CORE, GROUPS, lists
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.conftest import headjudge
@@ -61,16 +62,20 @@ def test_random_cases_fit_the_schema(case: protocol.Case) -> None:
 
 def test_page_examples_fit_schema_and_types() -> None:
     examples = examples_of_page()
-    assert len(examples) == 6
     for example in examples:
         valid(example)
-    hello, hello_reply, case, reply, match, standings = examples
+    hello, hello_reply, case, reply, bye, ask, answer, match, standings = examples
     assert msgspec.convert(hello, protocol.Hello).hello == 1
-    assert msgspec.convert(hello_reply, protocol.HelloReply).engine == "my-engine"
+    info = msgspec.convert(hello_reply, protocol.HelloReply)
+    assert bye == {"bye": True}
     question = msgspec.convert(case, protocol.Case)
+    require_wellformed(question)
+    assert not lacking(question, info, question.edition)
     answered = msgspec.convert(reply["outcomes"], tuple[protocol.Outcome, ...])
-    ends = attrgetter("over", "winners", "losers", "drawn")
-    assert [*map(ends, play(question).outcomes)] == [*map(ends, answered)]
+    reported = attrgetter("over", "winners", "losers", "drawn", "life")
+    assert [*map(reported, play(question).outcomes)] == [*map(reported, answered)]
+    inquiry = msgspec.convert(ask, inquiries.Inquiry)
+    assert play(inquiry).outcomes == (msgspec.convert(answer["outcomes"][0], inquiries.Answered),)
     result = msgspec.convert(standings["outcomes"], tuple[m.Standing, ...])
     assert play(msgspec.convert(match, m.MatchCase)).outcomes == result
 
@@ -105,16 +110,85 @@ def test_every_event_class_is_described_and_in_its_union(
         assert all(described[f.name].get("description", "") == f.meaning for f in fields(kind))
 
 
-def test_page_tables_are_up_to_date(tmp_path: Path) -> None:
-    assert sorted(re.findall("<!-- made: (.*) -->", PAGE)) == sorted(tables())
-    assert (
-        set(re.findall(r"`([a-z-]+)` \|", "\n".join(tables()["capabilities"])))
-        >= protocol.CAPABILITIES
-    )
+def test_page_lists_are_up_to_date(tmp_path: Path) -> None:
+    assert sorted(re.findall("<!--made:(.*)-->", PAGE)) == sorted(lists())
     page = tmp_path / "page.md"
-    page.write_text(re.sub(r"\| `concede` .*\n", "", PAGE), "utf-8")
+    page.write_text(re.sub(r"- \*\*`concede`.*\n", "", PAGE), "utf-8")
     assert headjudge("protocol", "--update", str(page)).exit_code == 0
     assert page.read_text("utf-8") == PAGE
+
+
+def words(text: str) -> int:
+    return len(re.findall(r"\S*\w\S*", text))
+
+
+def test_page_is_short() -> None:
+    printed = re.sub("<!--.*-->\n", "", PAGE)
+    assert words(printed) <= 7_000
+    prose = re.sub(r"```.*?```", "", printed, flags=re.DOTALL)
+    items = re.split(r"\n(?= *(?:-|\d+\.) )|\n\n|\n(?=\|)", prose)
+    cells = [cell for item in items for cell in item.split(" | ")]
+    in_lists = [cell for cell in cells if re.match(r"\s*(-|\d+\.|\|) ", cell)]
+    assert [cell for cell in in_lists if words(cell) > 60] == []
+
+
+def test_page_groups_are_complete_and_in_the_order_of_the_cases_that_they_open(
+    scenarios: list[Scenario],
+) -> None:
+    groups = [CORE, *GROUPS]
+    names = [name for group in groups for name in group.capabilities]
+    assert len(names) == len(set(names))
+    assert set(names) == protocol.CAPABILITIES
+    headings = re.findall(r"^##+ (.*)", PAGE, re.MULTILINE)
+    sections = [h for h in headings if h in {group.title for group in groups}]
+    apart = ["Inquiries", "Matches"]
+    assert sections == [g.title for g in groups if g.title not in apart] + apart
+    assert [g.anchor for g in groups] == [*map(_anchor_of, (g.title for g in groups))]
+    needed = [needs(scenario.case) for scenario in scenarios]
+    claimed, left = set(CORE.capabilities), [*GROUPS]
+    while left:
+        opened = {
+            group.title: sum(n <= claimed | {*group.capabilities} for n in needed) for group in left
+        }
+        before = sum(n <= claimed for n in needed)
+        assert opened[left[0].title] - before >= 0.8 * (max(opened.values()) - before), opened
+        claimed |= {*left.pop(0).capabilities}
+
+
+def _anchor_of(title: str) -> str:
+    return re.sub(r"[^\w ]", "", title.lower()).replace(" ", "-")
+
+
+def test_page_names_the_capability_of_each_value() -> None:
+    items = re.split(r"\n(?=\s*-|\s*\n)", PAGE)
+    for kind in (protocol.Condition, *protocol.EVENT_KINDS):
+        for field in fields(kind):
+            by_value = {} if isinstance(field.needs, str) else field.needs
+            for value, capability in by_value.items():
+                said = [item for item in items if value is None or f"`{value}`" in item]
+                assert any(f"`{capability}`" in item for item in said), (field.name, value)
+
+
+BESIDES_GAMES = {"mana", "numbers", "placeholders", "golden_rules", "any_case"}
+"""Modules of the reference about inquiries."""
+
+
+def test_page_lists_every_edition_in_which_the_reference_changes() -> None:
+    section = PAGE.partition("## What differs by edition")[2].partition("\n## ")[0]
+    rules = Rulebook.at().rules
+    package = Path(__file__).parents[2] / "reference"
+    for path in sorted(package.glob("*.py")):
+        text = path.read_text("utf-8") if path.stem not in BESIDES_GAMES else ""
+        for slug, aspect in re.findall(r"""semantics\["([\w-]+)\.([\w-]+)"\]""", text):
+            for meant in rules[slug].means[aspect][1:]:
+                assert str(meant.since) in section, (path.stem, slug, aspect)
+        for slug in re.findall(r"""has_rule\("([\w-]+)"\)""", text):
+            since = str(rules[slug].numbers[0].since)
+            assert since in section or since == editions()[-1], (path.stem, slug)
+    dated = set(re.findall(r"\d{4}-\d{2}-\d{2}", section))
+    changes = {str(m.since) for rule in rules.values() for h in rule.means.values() for m in h}
+    changes |= {str(rule.numbers[0].since) for rule in rules.values()}
+    assert dated <= changes | {*editions()}
 
 
 def test_page_names_every_variant_option_and_field() -> None:
