@@ -15,7 +15,7 @@ import headjudge
 from headjudge.cli.main import Exit, app
 from headjudge.report.writers import EVENTS, REPORTS
 from headjudge.site.layout import Site
-from headjudge.spec.protocol.capabilities import reasons
+from headjudge.spec.protocol.capabilities import CAPABILITIES
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.rulebook import Rulebook, editions
@@ -46,7 +46,7 @@ NAMES: dict[str, Callable[[], Iterator[str]]] = {
     "events": lambda: (
         f"{tag(kind)} {field}" for kind in EVENT_KINDS for field in kind.__struct_encode_fields__
     ),
-    "capabilities": lambda: iter(reasons()),
+    "capabilities": lambda: iter(sorted(CAPABILITIES)),
     "rules": lambda: iter(Rulebook.at().rules),
     "questions": lambda: map(str, Rulebook.at().questions),
     "scenarios": _scenarios,

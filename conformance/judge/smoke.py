@@ -17,7 +17,15 @@ from headjudge.runner.renaming import names_in, renamed
 from headjudge.spec import protocol
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.capabilities import lacking, needs, obliging
-from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, Outcome, named, rename
+from headjudge.spec.protocol.case_kinds import (
+    AnyCase,
+    AnyOutcome,
+    Case,
+    LossKind,
+    Outcome,
+    named,
+    rename,
+)
 from headjudge.spec.protocol.event_schema import fields, tag
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
@@ -128,6 +136,7 @@ class Exchange(Struct, frozen=True):
     sent: str
     received: str
     answer: Answer
+    case: AnyCase
 
 
 State = Literal["ok", "wrong", "unsupported", "incomplete", "not tried"]
@@ -179,7 +188,7 @@ class Session:
         """Have the engine play a case, and record the exchange."""
         answer = self.attached.answer(case)
         sent, received = exchanged(case, answer)
-        self.exchanges.append(Exchange(sent.rstrip("\n"), received or "nothing", answer))
+        self.exchanges.append(Exchange(sent.rstrip("\n"), received or "nothing", answer, case))
         return answer
 
     def probe(self, name: str, *steps: protocol.Step, seats: int = 2) -> Answer:
@@ -390,6 +399,109 @@ def _order_in_a_step(session: Session) -> Iterator[Finding]:
         )
 
 
+def _who_wins(session: Session) -> Iterator[Finding]:
+    """Detect winners that the adapter seems to derive, or fails to report."""
+    if "win-effects" in session.info.capabilities:
+        seats = 3 if MULTIPLAYER in session.info.capabilities else 2
+        session.probe("win", (protocol.Win("Ana"),), seats=seats)
+    seen: dict[str, Exchange] = {}
+    for exchange in session.exchanges:
+        for outcome in exchange.answer.outcomes:
+            if isinstance(outcome, Outcome) and (says := _odd_winners(outcome, exchange.case)):
+                seen.setdefault(says, exchange)
+    yield from (Finding(says, (exchange,)) for says, exchange in seen.items())
+
+
+def _odd_winners(outcome: Outcome, case: AnyCase) -> str:
+    """Return what is suspicious about an outcome's winners; empty if nothing is."""
+    winners = outcome.winners or ()
+    if winners and outcome.over is False:
+        return "it names winners before the game is over"
+    if outcome.over is True and outcome.winners == () == outcome.drawn:
+        return (
+            "it ends a game without a winner, and not as a draw: if the engine never names a "
+            "winner, report the players who are still in when it says that the game is over"
+        )
+    side = {p.name: p.team or p.name for p in case.game.players} if isinstance(case, Case) else {}
+    if len({side.get(name) for name in winners}) > 1:
+        return (
+            "it names opponents as winners together, as if they were derived from the remaining "
+            "players: report whom the engine names"
+        )
+    return ""
+
+
+LOSSES: dict[LossKind, tuple[str, str, tuple[protocol.Event, ...]]] = {
+    "life": ("", "lose-life", (protocol.LoseLife("Ana", 20),)),
+    "poison": ("poison", "poison", (protocol.Poison("Ana", 10),)),
+    "empty-library": (
+        "decking",
+        "draw",
+        (protocol.SetLibrary("Ana", 0), protocol.Draw("Ana", 1)),
+    ),
+}
+"""Events after which a check finds a loss: the capability, the last event's name, the events."""
+
+
+def _when_it_checks(session: Session) -> Iterator[Finding]:
+    """Compare when losses are found with what the engine declares (`checks`)."""
+    info = session.info
+    early: dict[LossKind, Exchange] = {}
+    late: dict[LossKind, Exchange] = {}
+    for kind, (capability, name, events) in LOSSES.items():
+        if capability in info.capabilities | {""}:
+            steps = (*((event,) for event in events), _CHECK)
+            *before, last = (None, *session.probe(f"{name}-and-check", *steps).outcomes)
+            if any(map(_ana_is_out, before)):
+                early[kind] = session.exchanges[-1]
+            elif _ana_is_out(last):
+                late[kind] = session.exchanges[-1]
+    at_effects = _checks_at_effects(session)
+    if at_effects is None and "lose-effects" in info.capabilities:
+        yield session.finding(
+            "an effect that says that a player loses takes effect only at `check`: make the "
+            'engine check after each `win` and `lose`, and declare "checks": "implicit"'
+        )
+    elif at_effects and info.at_once != {*get_args(LossKind)}:
+        yield session.finding('it checks after `lose`: declare "checks": "implicit"')
+    elif undeclared := [kind for kind in early if kind not in info.at_once]:
+        value: object = "implicit" if not late else dict.fromkeys(early, "implicit")
+        declared = msgspec.json.encode(value).decode()
+        yield Finding(
+            f"Ana has lost after `{LOSSES[undeclared[0]][1]}`, without `check`: declare "
+            f'"checks": {declared}, unless this is a fault of the engine',
+            (early[undeclared[0]],),
+        )
+    elif not at_effects and (waiting := [kind for kind in late if kind in info.at_once]):
+        names = join_english([f"`{kind}`" for kind in waiting])
+        yield Finding(
+            f"losses by {names} wait for `check`: declare them as explicit, so that more is judged",
+            (late[waiting[0]],),
+        )
+
+
+def _checks_at_effects(session: Session) -> bool | None:
+    """Return whether a `lose` makes the engine check; None if it does nothing before a check."""
+    if "lose-effects" not in session.info.capabilities:
+        return False
+    step: protocol.Step = (protocol.Lose("Ana"),)
+    first, *others = (*session.probe("lose-and-check", step, _CHECK).outcomes, None)
+    if not _ana_is_out(first) and any(map(_ana_is_out, others)):
+        return None
+    dead: protocol.Step = (protocol.LoseLife("Ana", 20),)
+    ben: protocol.Step = (protocol.Lose("Ben"),)
+    before, after, *_ = (*session.probe("lose-without-life", dead, ben).outcomes, None, None)
+    return not _ana_is_out(before) and _ana_is_out(after)
+
+
+def _ana_is_out(outcome: object) -> bool:
+    """Return whether an outcome lists Ana as having lost or drawn."""
+    return isinstance(outcome, Outcome) and "Ana" in {
+        *(outcome.losers or ()),
+        *(outcome.drawn or ()),
+    }
+
+
 class _Player(protocol.Player, frozen=True, omit_defaults=True):
     remark: str = ""
 
@@ -459,9 +571,11 @@ PROBES: tuple[Callable[[Session], Iterator[Finding]], ...] = (
     _unclaimed_events,
     _outcomes_are_of_the_end,
     _order_in_a_step,
+    _when_it_checks,
     _unknown_fields_matter,
     _names_matter,
     _earlier_cases_matter,
+    _who_wins,
 )
 """The probes to run after the capabilities' cases."""
 

@@ -97,9 +97,9 @@ def _all() -> Iterator[str]:
     """Yield every capability that a case may need or an outcome's field may be promised by."""
     yield from ("multiplayer", "simultaneous", "matches")
     yield from (*NEEDED_IN_A_MATCH.values(), *CONTROL.values())
-    for kind in (*EVENT_KINDS, *ASK_KINDS):
-        yield from (kind.needs, getattr(kind, "among_others", ""))
-    for kind in (*EVENT_KINDS, *ASK_KINDS, *_PARTS, Outcome):
+    kinds: tuple[type[Struct], ...] = (*EVENT_KINDS, *ASK_KINDS, *_PARTS, Outcome)
+    for kind in kinds:
+        yield from (getattr(kind, "needs", ""), getattr(kind, "among_others", ""))
         for field in _needing(kind):
             yield from (field.needs,) if isinstance(field.needs, str) else field.needs.values()
 

@@ -256,10 +256,10 @@ class UntilTurn(EventRecord, frozen=True):
 
 
 class Create(EventRecord, frozen=True):
-    """A player would create an object.
+    """A player would create an object: a token on the battlefield, others on the stack.
 
     - `object`: its new name
-    - `kind`: a `token`, or on the stack a `copy` of a spell or a triggered `ability`
+    - `kind`: a `token`, a `copy` of a spell, or a triggered `ability`
     - `player`: its controller and, except for an ability, its owner
     """
 

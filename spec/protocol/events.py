@@ -368,7 +368,7 @@ class Restart(EventRecord, frozen=True):
 class Subgame(EventRecord, frozen=True):
     """An effect of its `controller` begins a subgame.
 
-    - `first`: who goes first, by chance; by default `controller`
+    - `first`: the player who was randomly chosen to go first; by default `controller`
     - `stakes`: `half-life`: those who don't win it lose half their life, rounded up
     """
 
@@ -452,7 +452,7 @@ Simple = Change | _Life | _Ending | _OfEffects | Each | Cast
 class InOrder(EventRecord, frozen=True):
     """A spell or ability resolves: its `events` happen one by one.
 
-    There is no check between them (704.4).
+    No check happens in between (704.4).
     """
 
     needs = "sequences"

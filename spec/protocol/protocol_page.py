@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -84,7 +84,7 @@ GROUPS = (
 )
 """The groups after the core, in the order in which they open the most cases."""
 SHARED = 3
-"""Minimum number of events in a group that share a field for a list of its own."""
+"""Minimum number of events in one group that share a field for it to be described separately."""
 AS_BEGUN = "as in the event that began it"
 """A description that the page gives once, for all events that end effects."""
 WIDTH = 120
@@ -112,7 +112,7 @@ def lists() -> dict[str, Iterable[str]]:
     for group in (CORE, *GROUPS):
         kinds = [kind for kind in EVENT_KINDS if group_of(kind) is group]
         if kinds:
-            of_groups[f"events-{group.anchor}"] = events(kinds, shared)
+            of_groups[f"events-{group.anchor}"] = entries(kinds, shared)
     return {
         "outcomes": _fields(Outcome),
         **of_groups,
@@ -153,13 +153,13 @@ def _wrapped(text: str, level: int = 0) -> list[str]:
         text,
         WIDTH,
         initial_indent="  " * level,
-        subsequent_indent="  " * level + " " * len(_BULLET.match(text)[0]),
+        subsequent_indent="  " * level + " " * len(_BULLET.findall(text)[0]),
         break_long_words=False,
         break_on_hyphens=False,
     )
 
 
-_BULLET = re.compile(r"(?:(?:-|\d+\.) )?")
+_BULLET = re.compile(r"^(?:(?:-|\d+\.) )?")
 
 
 def _fields(kind: type[Struct]) -> Iterator[str]:
@@ -186,25 +186,36 @@ def _kind(kind: type[Struct], names: str, needs: str, text: str) -> list[str]:
     return _wrapped(f"- **{_code(tag(kind))}**{within and f' ({within})'}. {text}")
 
 
-def events(kinds: Iterable[type[EventRecord]], shared: Collection[tuple[str, str]]) -> list[str]:
-    """Return the lines of a list of events with their fields, except for shared ones."""
+def entries(
+    kinds: Iterable[type[Struct]],
+    shared: Collection[tuple[str, str]] = (),
+    claims: Collection[str] | None = None,
+) -> list[str]:
+    """Return the lines of a list of events or questions with their fields, except shared ones.
+
+    With `claims`, fields that need another capability are left out.
+    """
     lines: list[str] = []
     for kind in kinds:
         listed, below = [], []
         for field in fields(kind):
+            needed = field.needs if isinstance(field.needs, str) else ""
+            if claims is not None and needed not in {"", *claims}:
+                continue
             text, described = _described(field), _field(field, level=1)
             said = described[0] in lines or (field.name, text) in shared
-            if text in ("", AS_BEGUN) or said:
+            if text in {"", AS_BEGUN} or said:
                 listed.append(field)
             else:
                 below += described
-        lines += [*_kind(kind, _names(listed), kind.needs, meaning(kind)), *below]
+        needs = str(getattr(kind, "needs", ""))
+        lines += [*_kind(kind, _names(listed), needs, meaning(kind)), *below]
     return lines
 
 
 def _kinds(
     kinds: Iterable[type[Struct]],
-    replacements: Mapping[type[EventRecord], tuple[str, str]] | None = None,
+    replacements: Mapping[type[Any], tuple[str, str]] | None = None,
     base: type[Struct] = Struct,
 ) -> Iterator[str]:
     """Yield the lines of a list of events or questions with their fields, except the base's.
@@ -217,7 +228,7 @@ def _kinds(
         own = [field for field in fields(kind) if field.name not in without]
         below = [field for field in own if _described(field) and said.isdisjoint(_field(field))]
         names = _names(field for field in own if field not in below)
-        replaced: tuple[str, str] | None = (replacements or {}).get(kind)  # type: ignore[call-overload]
+        replaced = (replacements or {}).get(kind)
         names, text = replaced or (names, meaning(kind))
         yield from _kind(kind, names, "", text)
         for field in () if replaced else below:

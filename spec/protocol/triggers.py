@@ -147,7 +147,7 @@ class Trigger(EventRecord, frozen=True):
     When its controller leaves, it ceases to exist, on the stack too (800.4a).
 
     - `ability`: its name; if repeated, that `player`'s ability gets another trigger event, with
-      fields of its own
+      separate fields
     - `player`: its controller
     - `whose`: to whom it must happen; with `whom`, `leaves` and `goes-to-graveyard`, always
       `player`

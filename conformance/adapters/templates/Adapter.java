@@ -57,6 +57,7 @@ class Game {
         }
     }
     Map<String, Object> outcome() {
+        // the toy never names a winner; these players are still in when it ends the game
         var winners = over() ? List.copyOf(remaining) : List.of();
         return Map.of("over", over(), "winners", winners, "losers", List.copyOf(lost), "drawn", List.of(),
             "life", Map.copyOf(life));

@@ -68,6 +68,7 @@ struct Game { // the adapter: passes events to the engine and reports the outcom
     }
     string outcome() const {
         string winners, losers, totals;
+        // the toy never names a winner; these players are still in when it ends the game
         if (over()) for (const string &name : remaining) add(winners, quoted(name));
         for (const string &name : lost) add(losers, quoted(name));
         for (const auto &[name, total] : life) add(totals, quoted(name) + ":" + to_string(total));

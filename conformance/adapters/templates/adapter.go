@@ -45,6 +45,7 @@ func (g *game) take(e event) bool {
 }
 func (g *game) outcome() json.RawMessage {
 	outcome := map[string]any{"over": g.over(), "winners": []string{}, "losers": g.who(true), "drawn": []string{}}
+	// the toy never names a winner; these players are still in when it ends the game
 	if outcome["life"] = g.life; g.over() {
 		outcome["winners"] = g.who(false)
 	}

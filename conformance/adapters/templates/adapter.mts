@@ -69,6 +69,7 @@ export class Game {
     }
   }
   outcome(): Outcome {
+    // the toy never names a winner; these players are still in when it ends the game
     const winners = this.over ? [...this.remaining] : [];
     const life = Object.fromEntries(this.life);
     return { over: this.over, winners, losers: [...this.lost], drawn: [], life };

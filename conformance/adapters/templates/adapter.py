@@ -51,6 +51,7 @@ class Game:
 
     def outcome(self) -> dict[str, Any]:
         """Return the current outcome."""
+        # the toy never names a winner; these players are still in when it ends the game
         winners = list(self.remaining) if self.over else []
         ended = {"winners": winners, "losers": list(self.lost), "drawn": []}
         return {"over": self.over, **ended, "life": dict(self.life)}

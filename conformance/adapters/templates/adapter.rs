@@ -31,6 +31,7 @@ impl Game { // the adapter: passes events to the engine and reports the outcome
     }
     fn outcome(&self) -> String {
         let list = |names: &[String]| names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",");
+        // the toy never names a winner; these players are still in when it ends the game
         let winners = if self.over() { list(&self.remaining) } else { String::new() };
         let life: Vec<_> = self.life.iter().map(|(name, total)| format!("{}:{}", quoted(name), total)).collect();
         format!(r#"{{"over":{},"winners":[{}],"losers":[{}],"drawn":[],"life":{{{}}}}}"#,
