@@ -451,7 +451,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-and-loss-at-one-moment @question.12
-    Example: is the game a draw if one effect says so as another makes a player lose? (open question)
+    Example: does an effect make the game a draw as another one makes a player lose? (open question)
       Given a game between Ana and Ben
       When at the same time
         | an effect of Ana states that the game is a draw |

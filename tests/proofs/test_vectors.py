@@ -273,7 +273,7 @@ def test_every_fact_has_words_for_titles() -> None:
         (
             "cant-beats-can-4",
             "cant-beats-can",
-            "Who can't win: Ana's effect says that Ana wins while Ana can't win",
+            "Players who can't win: Ana's effect says that Ana wins while Ana can't win",
         ),
         (
             "win-by-effect-1",
@@ -283,7 +283,7 @@ def test_every_fact_has_words_for_titles() -> None:
         (
             "game-ends-at-once-2",
             "game-ends-at-once",
-            "Who is still in the game: after Ben won, a check",
+            "Players still in the game: after Ben won, a check",
         ),
         (
             "draw-effect-in-range-2",
