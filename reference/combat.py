@@ -69,7 +69,7 @@ def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
             subject = event.player if blocked else event.attacker
             trace.note_game(
                 "blockers-declared",
-                f"{event.blocker} does not block {event.attacker}: {subject} {why}",
+                f"{event.blocker or event.player} does not block {event.attacker}: {subject} {why}",
             )
             continue
         obj = _object(game, event.blocker)

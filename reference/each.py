@@ -26,7 +26,7 @@ def expand_each(
         return [event]
     players = game.ordered(affected_players(game, event))
     if trace is not None and event.whom == "opponent":
-        trace.note("opponents", f"the effect of {event.of} reaches {{who}}", game, players)
+        trace.note("opponents", f"{event.of}'s effect applies to {{who}}", game, players)
     does = EVENT_FOR_PLAYER[event.does]
     amount = event.amount or 0
     each = [does(player, amount, event.of) for player in players]

@@ -374,7 +374,7 @@ def _restart(game: GameState, event: protocol.Restart, trace: Trace) -> GameStat
     trace.note("restart", "restarted the game", game, (controller,))
     trace.note(
         "restarting",
-        "the game starts again for {who}; nobody won, lost or drew",
+        "a new game starts for {who}, and the old one has no result",
         game,
         game.players_in_game,
     )

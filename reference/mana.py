@@ -178,7 +178,7 @@ def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
         if str(symbol) not in rules.setdefault(slug, []):
             rules[slug].append(str(symbol))
     return tuple(
-        Derived(slug, f"determines what pays for {', '.join(names)}")
+        Derived(slug, f"determines how {', '.join(names)} can be paid")
         for slug, names in rules.items()
     )
 
@@ -217,7 +217,7 @@ def symbol_colors(ask: SymbolColors, _book: Rulebook) -> InquiryResult:
     """Return a mana symbol's colors (107.4a, e and f)."""
     found = parsed(ask.symbol)[0]
     colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
-    what = f"{found} has each color of its mana" if colors else f"{found} has no color"
+    what = f"{found} is {' and '.join(colors)}" if colors else f"{found} has no color"
     return InquiryResult(colors, (Derived(_WAYS[found.kind][0], what),))
 
 

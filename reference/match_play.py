@@ -384,7 +384,7 @@ def _play_turns(state: MatchState, event: m.PlayTurns) -> None:
 def _turns_are_over(state: MatchState) -> None:
     """End the current game after the last turn by draw or life totals (Tournament Rules 2.5)."""
     if rules.may_be_drawn(state.match) or rules.ahead(state.contending) is not None:
-        what = "the turns are over, so the game is drawn"
+        what = "the additional turns are over, so the game is drawn"
         game_drawn(state, "unfinished-game-is-drawn", what)
         return
     leaders = rules.highest(state.life)

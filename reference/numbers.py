@@ -73,9 +73,9 @@ def becomes(ask: i.Becomes, book: Rulebook) -> InquiryResult:
     seen = counts_as(ask.now, book)
     is_open = ask.by == "tripled" and seen < 0 and not _keeps(ask, book)
     if ask.by == "set":
-        now, what = ask.number, f"set to {ask.number}"
+        now, what = ask.number, f"the value is set to {ask.number}"
     elif ask.by == "changed":
-        now, what = ask.now + ask.number, f"changed from {ask.now} by {ask.number}"
+        now, what = ask.now + ask.number, f"the value changes from {ask.now} by {ask.number}"
     else:
         result = {"changed-by-result": ask.number, "doubled": seen}.get(ask.by, 2 * seen)
         used = result if result >= 0 or _keeps(ask, book) else 0

@@ -31,7 +31,7 @@ def _defined_or(ask: ValueOfX, otherwise: Callable[[], XValue]) -> XValue:
     """Return the value defined by the text, or else that of `otherwise` (107.3c)."""
     if ask.defined is None:
         return otherwise()
-    return ask.defined, "x-defined-by-text", f"its text defines it as {ask.defined}"
+    return ask.defined, "x-defined-by-text", f"the text defines {ask.letter} as {ask.defined}"
 
 
 @implements("x-is-announced")
@@ -60,13 +60,13 @@ def of_free_spell(ask: ValueOfX, _book: Rulebook) -> XValue:
 def of_another_object(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Return the X in a text that refers to another object's X (107.3e)."""
     value = ask.chosen if ask.defined is None else ask.defined
-    return value or 0, "x-of-another-object", "it is the X of the other object"
+    return value or 0, "x-of-another-object", "the other object's X counts"
 
 
 @implements("x-off-the-stack")
 def off_the_stack(_ask: ValueOfX, _book: Rulebook) -> XValue:
     """Return the X of a mana cost outside the stack, which is 0 (107.3g)."""
-    return 0, "x-off-the-stack", "it is not on the stack"
+    return 0, "x-off-the-stack", "the object is not on the stack"
 
 
 @implements("x-of-cost-paid-by-effect")
@@ -74,9 +74,9 @@ def of_cost_paid_by_effect(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Return the X of a mana cost that an effect allows a player to pay (107.3h)."""
     slug = "x-of-cost-paid-by-effect"
     if ask.of == "paid-permanent":
-        return 0, slug, "it is not a spell on the stack"
+        return 0, slug, "the object is not a spell on the stack"
     value = ask.chosen if ask.defined is None else ask.defined
-    return value or 0, slug, "it is the spell's"
+    return value or 0, slug, "the spell's X counts"
 
 
 @implements("x-of-gained-ability")

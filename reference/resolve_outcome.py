@@ -99,9 +99,9 @@ _WAYS_TO_DRAW = {
     "draw-by-effect": "an effect made the game a draw for {who}",
     "draw-effect-in-range": "an effect made the game a draw for {who}, the players in range",
     "mandatory-loop": "nothing can stop the loop, so the game is a draw for {who}",
-    "mandatory-loop-in-range": "nothing can stop the loop, so it is a draw in its range, for {who}",
+    "mandatory-loop-in-range": "the endless loop makes the game a draw in its range, for {who}",
     "intentional-draw": "{who} all agreed to a draw",
-    "emperor-draws": "drew with the emperor",
+    "emperor-draws": "shared the emperor's draw",
 }
 
 
@@ -113,7 +113,7 @@ def _wins(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
     team = game.expand_to_teams(stated)
     willing = winning.can_win(game, stated)
     if trace.derive:
-        trace.note("win-by-effect", "an effect states that {who} wins/win", game, stated)
+        trace.note("win-by-effect", "an effect makes {who} win", game, stated)
         trace.note("two-headed-giant-team", "wins/win with the team", game, team - stated)
         trace.note("cant-beats-can", CANT_WIN, game, team - willing)
     if losing.lose_instead(game):
@@ -161,10 +161,10 @@ def _losses(
         trace.note("judge-penalty", "was/were given a game loss by a judge", game, punished)
         team = game.expand_to_teams(punished)
         trace.note("two-headed-giant-team", "loses/lose with the team", game, team - punished)
-        trace.note("lose-by-effect", "an effect states that {who} loses/lose", game, to_lose)
+        trace.note("lose-by-effect", "an effect makes {who} lose", game, to_lose)
         trace.note(
             "win-effect-makes-opponents-lose",
-            "loses/lose instead, within range of the opponent who would win",
+            "loses/lose instead, being in range of the opponent who would win",
             game,
             instead,
         )
@@ -317,12 +317,12 @@ def _leave(
             else "lost and left the game"
         )
         trace.note("loser-leaves", what, game, losing_now)
-        trace.note("loser-leaves", "drew and left the game", game, out)
+        trace.note("loser-leaves", "left the game with a draw", game, out)
         for team in losing.teams_that_lost(game, game.lost):
             if team & losing_now:
                 trace.note("team-loses-with-all-members", "lost as a team", game, team)
         for team in teams_drawn:
-            trace.note("team-draws-with-all-remaining", "drew as a team", game, team)
+            trace.note("team-draws-with-all-remaining", "shared the draw as a team", game, team)
 
 
 def _begin_turns(game: GameState, began: Players) -> None:

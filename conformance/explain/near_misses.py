@@ -200,8 +200,8 @@ def _poison(m: Moment, game: GameState, player: str, amount: int) -> Iterator[Ru
 def _draw(m: Moment, game: GameState, player: str, amount: int) -> Iterator[RuleLine]:
     allowed = may_draw(game, player, amount)
     if allowed < amount:
-        cards = "no card" if not allowed else f"only {pluralize(allowed, 'card')}"
-        text = f"{player} can draw {cards}, and an impossible draw does not count as an attempt"
+        draws = f"can draw only {pluralize(allowed, 'card')}" if allowed else "can't draw cards"
+        text = f"{player} {draws}, and an impossible draw does not count as an attempt"
         never = (player, "drawing") in game.restrictions
         slug, *because = ["one-draw-a-turn"] * (not never) + ["cant-beats-can"]
         yield m.line(slug, text, (player,), because, "")
@@ -399,7 +399,8 @@ def poison(m: Moment) -> Iterator[RuleLine]:
         counters = game.poison[pool]
         limit = losing.team_threshold(game, players[0]) if shared else ten
         if counters == limit - 1 or ten <= counters < limit:
-            text = f"{join_english(players)} {_have(players)} {counters} of {limit} poison counters"
+            has = f"{join_english(players)} {_have(players)} {counters}"
+            text = f"{has} of the {limit} poison counters needed"
             because = ["two-headed-giant-poison"] * (limit > ten)
             because += ["two-headed-giant-larger-teams"] * (limit > fifteen)
             yield m.line("ten-poison", text, players, because)

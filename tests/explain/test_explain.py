@@ -240,7 +240,7 @@ def test_near_miss_names_the_missing_condition(name: str) -> None:
         ("can't gain life", "Ana gains 8 life", "Ana gains no life"),
         ("can't lose life", "Ana loses 8 life", "Ana loses no life"),
         ("can't get poison counters", "Ana gets 1 poison counter", "Ana gets no poison counters"),
-        ("can't draw cards", "Ana has to draw 1 card", "Ana can draw no card"),
+        ("can't draw cards", "Ana has to draw 1 card", "Ana can't draw cards"),
     ],
 )
 def test_forbidden_change_is_judged_when_it_happens(says: str, event: str, line: str) -> None:

@@ -237,3 +237,17 @@ def test_explanation_names_attackers_and_failed_attacks() -> None:
     assert "  802.2 defending-players: Bird does not attack: Cho is not in the game" in lines
     assert "  now: pending: Ana's Bear with 2 power attacks Ben" in lines
     assert "  506.4 removed-from-combat: Bear is no longer attacking" in lines
+
+
+def test_explanation_names_the_player_if_an_unnamed_blocker_comes_too_late() -> None:
+    scenario = compiled(
+        "a game between Ana and Ben",
+        "Ana owns the card Bear on the battlefield",
+        "Ana's Bear with 2 power attacks Ben & Ana's Bird with 3 power attacks Ben",
+        "Bear is put into the graveyard",
+        "Ben blocks Bear",
+        "the game goes on for Ana and Ben",
+    )
+    lines = list(render.text(explain(scenario, Rulebook.at())))
+    text = "Ben does not block Bear: Bear is no longer attacking"
+    assert f"  509.1 blockers-declared: {text}" in lines
