@@ -26,7 +26,14 @@ from headjudge.fuzz.divergence import GameDivergence, divergences
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
 from headjudge.fuzz.shrinker import MOST_TRIALS, shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents, event_traits
-from headjudge.judge.causes import WRONG_RESULT, Cluster, cluster_failures, faults_of, shortest
+from headjudge.judge.causes import (
+    WRONG_RESULT,
+    Cluster,
+    cluster_failures,
+    faults_of,
+    likeliest_first,
+    shortest,
+)
 from headjudge.judge.divergence import ENDINGS
 from headjudge.judge.fault_dictionary import greedy_set_cover
 from headjudge.judge.judge import judge_answer, run, verdict_on
@@ -530,7 +537,7 @@ def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> J
         return finding.judged
     answer, scenario = Answer("played", finding.outcomes), compile_one(finding.feature, book)
     faults = faults_of(finding.judged, scenario, answer, info, book)
-    return replace(finding.judged, faults=faults)
+    return replace(finding.judged, faults=likeliest_first(faults, scenario))
 
 
 def _by_rules(findings: Iterable[Counterexample]) -> Iterator[Cluster]:

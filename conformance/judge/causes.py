@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from headjudge.judge.divergence import ENDINGS, first_divergence
-from headjudge.judge.fault_dictionary import FAULTS, greedy_set_cover, matching_faults
+from headjudge.judge.fault_dictionary import FAULTS, greedy_set_cover, tried_faults
 from headjudge.judge.rule_suspects import Suspect, suspects
 from headjudge.judge.symptom import Symptom, match_symptom, symptom_of
 from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
@@ -138,24 +138,36 @@ def _ranked(
 
 def faults_of(
     judged: Judged, scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
-) -> tuple[Cause, ...]:
-    """Return the known faults that explain a failing case on their own.
+) -> Iterator[Cause | None]:
+    """Yield the known faults that explain a failing case on their own, and None for others.
 
     Each fault cites one of its rules: the case's likely cause if it is among them, otherwise the
-    first.
+    first. The search may take a second; callers can do other work between two results.
     """
     likely = judged.cause
     if judged.verdict != "fail" or likely is None or likely.rank == MISSING_FIELD:
-        return ()
-    causes = []
-    for name in matching_faults(scenario.case, answer.outcomes, info):
+        return
+    for name, explains in tried_faults(scenario.case, answer.outcomes, info):
         fault = FAULTS[name]
         rules = sorted(fault.rules.split(), key=lambda slug: slug != likely.rule)
         rule = next(filter(book.has_rule, rules), "")
         cited = (book.cite(rule),) if rule else ()
         says = fault.description.rstrip(".")
-        causes.append(Cause(name, says, cited, likely.after, likely.rank, rule))
-    return tuple(causes)
+        cause = Cause(name, says, cited, likely.after, likely.rank, rule)
+        yield cause if explains else None
+
+
+def likeliest_first(faults: Iterable[Cause | None], scenario: Scenario) -> tuple[Cause, ...]:
+    """Order known faults: those of the case's own rule first, then those found in real engines."""
+    return tuple(
+        sorted(
+            filter(None, faults),
+            key=lambda cause: (
+                scenario.rule not in FAULTS[cause.key].rules.split(),
+                not FAULTS[cause.key].found_in,
+            ),
+        )
+    )
 
 
 def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
@@ -199,7 +211,12 @@ class Cluster(Struct, frozen=True):
     cause: Cause
     cases: tuple[Judged, ...]
     by_rule: frozenset[str] = frozenset()
-    """Ids of cases that join the known fault's cluster by its rule but are not explained by it."""
+    """Ids of cases of the same rule that the known fault does not explain, or whose own symptom
+    differs from the title."""
+    combined: frozenset[str] = frozenset()
+    """Ids of cases that the known fault explains only together with other faults."""
+    needs_all: bool = False
+    """Whether a run of a few of these cases would have another cause."""
 
 
 class _Group(Struct, frozen=True):
@@ -340,15 +357,28 @@ def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> 
     others = sorted(by_rule, key=shortest)
     rank = min(likely_cause(case).rank for case in (*ordered, *others))
     cause = replace(alone[ordered[0].id], rank=rank)
-    return Cluster(cause, (*ordered, *others), frozenset(case.id for case in others))
+    return Cluster(
+        cause,
+        (*ordered, *others),
+        by_rule=frozenset(case.id for case in others),
+        combined=frozenset(case.id for case in ordered if case.id not in alone),
+    )
 
 
 def _of_group(group: _Group, *, unique: bool) -> Cluster:
-    """Return a group's cluster, named after its most frequent symptom."""
+    """Return a group's cluster, named after its most frequent symptom.
+
+    The first case suspects the group's rule most, if one with that symptom does.
+    """
     says = Counter(likely_cause(case).says for case in sorted(group.cases, key=shortest))
     most = max(says, key=says.__getitem__)
     ordered = sorted(
-        group.cases, key=lambda case: (likely_cause(case).says != most, shortest(case))
+        group.cases,
+        key=lambda case: (
+            likely_cause(case).says != most,
+            likely_cause(case).key != group.key,
+            shortest(case),
+        ),
     )
     candidates = (cause for case in ordered for cause in candidate_causes(case))
     cause = next(cause for cause in candidates if cause.key == group.key)
@@ -364,6 +394,7 @@ def _of_group(group: _Group, *, unique: bool) -> Cluster:
             others=(),
         ),
         tuple(ordered),
+        frozenset(case.id for case in ordered if likely_cause(case).says != most),
     )
 
 

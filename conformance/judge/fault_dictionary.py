@@ -12,10 +12,10 @@ import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from itertools import combinations
 from operator import attrgetter
 from pathlib import Path
 from pkgutil import iter_modules
@@ -28,9 +28,7 @@ from msgspec.structs import replace
 
 from headjudge import reference
 from headjudge.judge.divergence import differs, normalize_losers, own_outcomes
-from headjudge.judge.verdicts import Finished, Judged
 from headjudge.runner.in_process import TimeUpError, time_limit
-from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import read_record, read_toml
@@ -98,12 +96,14 @@ ANSWERING = tuple(name for name, fault in FAULTS.items() if fault.verdict == "fa
 class ReferenceCopy:
     """A second copy of the reference in which some modules have modified code.
 
-    The copy's modules import each other and are not in `sys.modules`; everything else is shared.
+    Modules that import a modified one, directly or indirectly, are copied too; all others are
+    shared, because executing a module takes as long as playing dozens of cases.
     """
 
     def __init__(self, changed: Mapping[str, CodeType]) -> None:
         """Prepare the copy; modules are imported on first use."""
         self._changed = {_full_name(module): code for module, code in changed.items()}
+        self._copied = _importing(frozenset(changed))
         self._modules: dict[str, ModuleType] = {}
         self._builtins = vars(builtins) | {"__import__": self._import}
 
@@ -112,6 +112,8 @@ class ReferenceCopy:
         return self._load(_full_name(module))
 
     def _load(self, name: str) -> ModuleType:
+        if name not in self._copied:
+            return import_module(name)
         if name != _REFERENCE:
             self._load(_REFERENCE)  # a package is imported before its modules
         if name not in self._modules:
@@ -136,6 +138,39 @@ class ReferenceCopy:
             if not hasattr(module, attribute):
                 setattr(module, attribute, self._load(f"{name}.{attribute}"))
         return module
+
+
+@cache
+def _importing(changed: frozenset[str]) -> frozenset[str]:
+    """Return the full names of the modules to copy if these modules change.
+
+    The package is always copied, because its attributes are modules of the copy. So is the module
+    that registers which function implements a rule, because it accepts each rule only once.
+    """
+    copied = {*changed}
+    while more := {m for m, names in _imports().items() if names & copied} - copied:
+        copied |= more
+    return frozenset(map(_full_name, copied | {PACKAGE, "derivation"}))
+
+
+@cache
+def _imports() -> dict[str, frozenset[str]]:
+    """Return the reference's modules that each of its modules imports."""
+    imports: dict[str, set[str]] = defaultdict(set)
+    for module, tree in _trees().items():
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module == _REFERENCE:
+                imports[module].update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                imports[module].add((node.module or "").removeprefix(f"{_REFERENCE}."))
+    return {module: frozenset(names) for module, names in imports.items()}
+
+
+@cache
+def _trees() -> dict[str, ast.Module]:
+    """Return the syntax tree of each of the reference's modules."""
+    names = (PACKAGE, *(info.name for info in iter_modules(reference.__path__)))
+    return {name: ast.parse(source_of(name)) for name in names}
 
 
 def play_of(changed: Mapping[str, CodeType]) -> ReferencePlay:
@@ -201,13 +236,12 @@ def _index() -> tuple[dict[str, list[tuple[str, ast.stmt]]], frozenset[str]]:
     """Return the definitions by name, and the modules with functions that cache results."""
     definitions = defaultdict(list)
     caching = set()
-    for module in (PACKAGE, *(info.name for info in iter_modules(reference.__path__))):
-        tree = ast.parse(source_of(module))
+    for module, tree in _trees().items():
         for name, statement in definitions_in(tree):
             definitions[name].append((module, statement))
-        functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-        if any("cache" in ast.unparse(tag) for node in functions for tag in node.decorator_list):
-            caching.add(module)
+            tags = getattr(statement, "decorator_list", [])
+            if any("cache" in ast.unparse(tag) for tag in tags):
+                caching.add(module)
     return definitions, frozenset(caching)
 
 
@@ -306,20 +340,28 @@ def _patched(module: str, changed: Iterable[Definition]) -> CodeType:
     lines = source_of(module).splitlines(keepends=True)
     for place in sorted(changed, key=lambda place: -place.lines.start):
         lines[place.lines] = [indent(place.source, place.margin)]
-    return compile("".join(lines), f"{module}.py", "exec")
+    return compile("".join(lines), f"{_FOLDER}{module}.py", "exec")
 
 
-def matching_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> tuple[str, ...]:
-    """Return the names of the known faults that make the reference give exactly these outcomes."""
-    functions = reached(lambda: _answers(_with_faults(()), case, info))
-    candidates = (name for name in ANSWERING if can_change(FAULTS[name], functions))
-    return tuple(name for name in candidates if _gives(faulty(name), case, outcomes, info))
+def tried_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> Iterator[tuple[str, bool]]:
+    """Yield each known fault that can change a case, and whether it gives exactly these outcomes.
+
+    This may take a second; callers can do other work between two faults.
+    """
+    functions = functions_of(FaultyReference(), case, info)
+    for name in ANSWERING:
+        if can_change(FAULTS[name], functions):
+            yield name, gives(faulty(name), case, outcomes, info)
 
 
-def _gives(engine: FaultyReference, case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
-    """Return whether one of a faulty engine's possible answers agrees with these outcomes."""
+def gives(engine: FaultyReference, case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
+    """Return whether one of a faulty engine's possible answers agrees with these outcomes.
+
+    The last outcomes are compared first, because most answers differ only there.
+    """
     return any(
-        all(map(_agrees, outcomes, answer)) for answer in possible_answers(engine, case, info)
+        all(_agrees(*pair) for pair in reversed([*zip(outcomes, answer, strict=False)]))
+        for answer in possible_answers(engine, case, info)
     )
 
 
@@ -343,26 +385,32 @@ def possible_answers(
 ) -> Iterator[Outcomes]:
     """Yield a faulty engine's possible answers: with explicit checks only, or also with its own.
 
-    Yields nothing if the engine gives no answer. Only a second timeout counts, because Python may
-    spend the first attempt collecting a large process's garbage.
+    Yields nothing if the engine gives no answer.
+    """
+    explicit = _answer(lambda: engine.play(case))
+    if explicit is not None:
+        yield explicit
+        if isinstance(case, Case) and info.at_once:
+            own = _answer(lambda: own_outcomes(case, info, engine.play_game))
+            if own is not None:
+                yield own
+
+
+def _answer(play: Callable[[], Outcomes]) -> Outcomes | None:
+    """Return the outcomes; None if a faulty reference fails or does not end.
+
+    Only a second timeout counts, because Python may spend the first attempt collecting a large
+    process's garbage.
     """
     for _ in range(2):
         try:
             with time_limit(SECONDS, of_processor=True):
-                answers = _answers(engine, case, info)
+                return play()
         except TimeUpError:
             continue
         except Exception:  # noqa: BLE001 -- a fault may raise anything
-            return
-        yield from answers
-        return
-
-
-def _answers(engine: FaultyReference, case: AnyCase, info: EngineInfo) -> list[Outcomes]:
-    answers: list[Outcomes] = [engine.play(case)]
-    if isinstance(case, Case) and info.at_once:
-        answers.append(own_outcomes(case, info, engine.play_game))
-    return answers
+            return None
+    return None
 
 
 @cache
@@ -371,88 +419,33 @@ def faulty(name: str) -> FaultyReference:
     return FaultyReference(FAULTS[name])
 
 
-@lru_cache(32)
-def _with_faults(names: tuple[str, ...]) -> FaultyReference:
-    return FaultyReference(*(FAULTS[name] for name in names))
-
-
-def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: EngineInfo) -> Finished:
-    """Return a run's last event, with its counts and the diagnosis of its failures."""
-    counts = Counter(str(case.verdict) for case in judged)
-    by_id = {scenario.case.id: scenario for scenario in scenarios}
-    passed = [by_id[case.id] for case in judged if case.verdict == "pass"]
-    failing = {case.id: case for case in judged if case.verdict == "fail"}
-
-    @cache
-    def contradicted(name: str, limit: int) -> int:
-        return _count_contradicting(name, passed, info, limit)
-
-    def combined(names: Sequence[str], ids: Sequence[str]) -> dict[str, str]:
-        cases = {id_: (by_id[id_], _outcomes_of(failing[id_], by_id[id_])) for id_ in ids}
-        return match_combined_faults(names, cases, info)
-
-    names = {case.id: [cause.key for cause in case.faults] for case in failing.values()}
-    return Finished(dict(sorted(counts.items())), diagnose(names, contradicted, combined))
-
-
-def diagnose(
-    failing: Mapping[str, Collection[str]],
-    contradicted: Callable[[str, int], int],
-    combined: Callable[[Sequence[str], Sequence[str]], Mapping[str, str]],
-) -> dict[str, list[str]]:
-    """Return the faults that explain the failing cases, each with the ids of its cases.
-
-    `failing` and `contradicted` are as in :func:`greedy_set_cover`. `combined` takes the faults and
-    the ids of the remaining cases. It maps each case that only a combination of faults explains to
-    the fault that the case is assigned to.
-    """
-    cover = greedy_set_cover(failing, contradicted)
-    explained = {case for cases in cover.values() for case in cases}
-    left = [case for case in failing if case not in explained]
-    if len(cover) > 1 and left:
-        assigned = combined([*cover], left)
-        for case in left:
-            if case in assigned:
-                cover[assigned[case]].append(case)
-    return cover
-
-
 def greedy_set_cover(
     failing: Mapping[str, Collection[str]], contradicted: Callable[[str, int], int]
 ) -> dict[str, list[str]]:
     """Return faults that explain the failing cases, each with the ids of its cases.
 
-    `failing` maps each case to the faults that explain it; `contradicted` counts the passing cases
-    that contradict a fault, up to a limit. On a tie, faults found in real engines come first.
+    `failing` maps each case to the faults that explain it, the likeliest first; `contradicted`
+    counts the passing cases that contradict a fault, up to a limit. On a tie, the fault that comes
+    first in its cases is chosen.
     """
     left = dict(failing)
-    limits = Counter(name for names in left.values() for name in names)
     cover: dict[str, list[str]] = {}
     while True:
         explains = Counter(name for names in left.values() for name in names)
+        places = Counter[str]()
+        for names in left.values():
+            places.update({name: place for place, name in enumerate(names)})
         best, gain = "", 0
-        for name in sorted(explains, key=lambda name: (-explains[name], not FAULTS[name].found_in)):
-            if explains[name] <= gain:
+        for name in sorted(explains, key=lambda name: (-explains[name], places[name])):
+            limit = explains[name] - gain
+            if limit <= 0:
                 break
-            if (net := explains[name] - contradicted(name, limits[name])) > gain:
-                best, gain = name, net
+            if (against := contradicted(name, limit)) < limit:
+                best, gain = name, explains[name] - against
         if not best:
             return cover
         cover[best] = [case for case, names in left.items() if best in names]
         left = {case: names for case, names in left.items() if best not in names}
-
-
-def _count_contradicting(
-    name: str, passed: Iterable[Scenario], info: EngineInfo, limit: int
-) -> int:
-    """Count the passing cases that an engine with this fault would fail, up to a limit."""
-    rules = set(FAULTS[name].rules.split())
-    count = 0
-    for scenario in sorted(passed, key=lambda scenario: scenario.rule not in rules):
-        count += would_fail(faulty(name), scenario, info)
-        if count == limit:
-            break
-    return count
 
 
 def would_fail(engine: FaultyReference, scenario: Scenario, info: EngineInfo) -> bool:
@@ -463,47 +456,6 @@ def would_fail(engine: FaultyReference, scenario: Scenario, info: EngineInfo) ->
     )
 
 
-def match_combined_faults(
-    names: Sequence[str],
-    cases: Mapping[str, tuple[Scenario, Outcomes]],
-    info: EngineInfo,
-) -> dict[str, str]:
-    """Assign each case that only a combination of faults explains to one of those faults.
-
-    `cases` maps ids to scenarios and outcomes. The combination of all faults is tried first, then
-    each pair. Faults that a combination does not need are dropped; the case is assigned to the
-    first remaining fault that fails it alone, or else to the first remaining fault.
-    """
-    assigned: dict[str, str] = {}
-    for combination in dict.fromkeys([tuple(names), *combinations(names, 2)]):
-        for case, (scenario, outcomes) in cases.items():
-            if case not in assigned and _give(combination, scenario.case, outcomes, info):
-                assigned[case] = _responsible(combination, scenario, outcomes, info)
-    return assigned
-
-
-def _responsible(
-    names: tuple[str, ...], scenario: Scenario, outcomes: Outcomes, info: EngineInfo
-) -> str:
-    """Return the fault to assign a case to if these faults explain it only together."""
-    needed = names
-    for name in names:
-        others = tuple(other for other in needed if other != name)
-        if len(others) > 1 and _give(others, scenario.case, outcomes, info):
-            needed = others
-    alone = (name for name in needed if would_fail(faulty(name), scenario, info))
-    return next(alone, needed[0])
-
-
-def _give(names: tuple[str, ...], case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
-    """Return whether an engine with all of these faults gives these outcomes."""
-    try:
-        return bool(outcomes) and _gives(_with_faults(names), case, outcomes, info)
-    except ValueError:  # the patches overlap
-        return False
-
-
-def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:
-    """Return the engine's outcomes for a failing case; empty if the reply was too long to store."""
-    received = judged.transcript.received.encode() if judged.transcript else b""
-    return ReplyReader().read(scenario.case, received, 0, b"").outcomes
+def functions_of(engine: FaultyReference, case: AnyCase, info: EngineInfo) -> frozenset[Function]:
+    """Return the functions that a faulty reference executes in its possible plays of a case."""
+    return reached(lambda: [*possible_answers(engine, case, info)])

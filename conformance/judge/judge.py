@@ -10,9 +10,14 @@ from msgspec.structs import replace
 
 from headjudge import __version__
 from headjudge.errors import UsageError
-from headjudge.judge.causes import cause_of, faults_of, missing_promised_fields
+from headjudge.judge.causes import (
+    cause_of,
+    faults_of,
+    likeliest_first,
+    missing_promised_fields,
+)
+from headjudge.judge.diagnosis import finished
 from headjudge.judge.divergence import NUMBERS, own_outcomes
-from headjudge.judge.fault_dictionary import finished
 from headjudge.judge.verdicts import (
     FAILED,
     Contradiction,
@@ -71,7 +76,11 @@ def run(
             answer = _combined([*islice(answers, repeat)])
             result = judge_answer(scenario, answer, info, book, trace=trace)
             if result.verdict in FAILED:
-                result = replace(result, faults=faults_of(result, scenario, answer, info, book))
+                faults = []
+                for fault in faults_of(result, scenario, answer, info, book):
+                    faults.append(fault)
+                    engine.poll()
+                result = replace(result, faults=likeliest_first(faults, scenario))
         judged.append(result)
         yield result
     yield finished(judged, scenarios, info)

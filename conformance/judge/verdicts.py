@@ -228,6 +228,11 @@ class Finished(Struct, frozen=True, tag_field="event", tag="finished", omit_defa
     counts: dict[str, int]
     explained: dict[str, list[str]] = {}
     """The known faults that explain failing cases, mapped to the ids of those cases."""
+    evidence: dict[str, list[str]] = {}
+    """The cases to play with a cause's first case so that a run of only these has the same cause.
+
+    First cases that need none are missing. The list is empty if too many would be needed.
+    """
 
 
 RunEvent = Started | Judged | Sweeping | Swept | Completed | Finished

@@ -369,7 +369,12 @@ def totals(run: Run) -> str:
 
 def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
     """Return the causes of failures in order of priority; `only` limits them to these case ids."""
-    clusters = cluster_failures(run.judged, run.finished.explained if run.finished else None)
+    finished = run.finished
+    clusters = cluster_failures(run.judged, finished.explained if finished else None)
+    evidence = finished.evidence if finished else {}
+    clusters = [
+        replace(cluster, needs_all=evidence.get(cluster.cases[0].id) == []) for cluster in clusters
+    ]
     if only is None:
         return clusters
     chosen = (
@@ -380,19 +385,28 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
 
 
 def command(run: Run, judged: Judged) -> str:
-    """Return the command that runs only this case."""
+    """Return the command that runs only this case, and any that its cause depends on."""
     started = run.started
     text = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
     if started.edition != editions()[0] and "--edition" not in text:
         text += f" --edition {started.edition}"
-    return one_line(f"{text} --case {shlex.quote(judged.id)}")
+    evidence = run.finished.evidence.get(judged.id, []) if run.finished else []
+    return one_line(
+        " ".join([text, *(f"--case {shlex.quote(id_)}" for id_ in (judged.id, *evidence))])
+    )
 
 
 def title(cluster: Cluster) -> str:
     """Return a cause's description, rules and number of cases as a line."""
     count = pluralize(len(cluster.cases), "case")
-    if by_rule := sum(case.id in cluster.by_rule for case in cluster.cases):
-        count += f", {by_rule} of them grouped by rule only"
+    for ids, how in (
+        (cluster.combined, "combined with another cause"),
+        (cluster.by_rule, "by rule only"),
+    ):
+        if some := sum(case.id in ids for case in cluster.cases):
+            count += f", {some} of them {how}"
+    if cluster.needs_all:
+        count += "; a run of the first case alone names another cause"
     about = [*cluster.cause.rules, count]
     return one_line(f"{cluster.cause.says} ({'; '.join(about)})")
 

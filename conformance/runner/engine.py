@@ -132,6 +132,9 @@ class EngineSession(Protocol):
         answer is attributed to the next case.
         """
 
+    def poll(self) -> None:
+        """Exchange messages without waiting, so that the engine is busy while its caller works."""
+
     def close(self) -> None:
         """Shut down the engine and everything it started."""
 

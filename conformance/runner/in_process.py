@@ -76,6 +76,9 @@ class InProcessEngine:
         """Play the cases one by one."""
         return map(self.answer, cases)
 
+    def poll(self) -> None:
+        """Do nothing, as the engine plays only when asked."""
+
     def close(self) -> None:
         """Do nothing, as no process needs to be shut down."""
 

@@ -130,5 +130,8 @@ class RecordedEngine:
         """Return the recorded answers to the cases."""
         return map(self.answer, cases)
 
+    def poll(self) -> None:
+        """Do nothing, as the engine plays only when asked."""
+
     def close(self) -> None:
         """Do nothing, as no process needs to be shut down."""

@@ -344,7 +344,12 @@ class SubprocessEngine:
             for worker in self.workers:
                 worker.drop()
 
-    def _step(self) -> None:
+    def poll(self) -> None:
+        """Exchange messages without waiting, so that the processes are busy meanwhile."""
+        if not self.dispatcher.is_drained and any(worker.task for worker in self.workers):
+            self._step(0.0)
+
+    def _step(self, longest: float = 1.0) -> None:
         """Wait for output or a deadline, and resume the workers concerned."""
         dispatcher = self.dispatcher
         working = [worker for worker in self.workers if worker.task]
@@ -359,13 +364,13 @@ class SubprocessEngine:
             self.workers.append(Worker(dispatcher, spare=True))
             self.workers[-1].begin()
             working.append(self.workers[-1])
-        for worker in self._select(working):
+        for worker in self._select(working, longest):
             worker.resume()
 
-    def _select(self, workers: list[Worker]) -> list[Worker]:
+    def _select(self, workers: list[Worker], longest: float = 1.0) -> list[Worker]:
         """Wait until some workers have output or are due, and return them."""
         due = min((worker.due for worker in workers), default=0.0)
-        wait = min(max(due - time.monotonic(), 0.0), 1.0)
+        wait = min(max(due - time.monotonic(), 0.0), longest)
         touched = set()
         for key, _ in self.selector.select(wait):
             child: Child = key.data

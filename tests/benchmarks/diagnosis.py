@@ -21,16 +21,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from headjudge.judge.causes import Cluster, cluster_failures
+from headjudge.judge.diagnosis import diagnose, match_combined_faults
 from headjudge.judge.fault_dictionary import (
     ANSWERING,
     FAULTS,
     FaultyReference,
     Function,
     can_change,
-    diagnose,
     faulty,
     locate,
-    match_combined_faults,
     reached,
 )
 from headjudge.judge.judge import judge_answer
@@ -47,16 +46,12 @@ class Alone(NamedTuple):
     outcomes: dict[str, Outcomes]
     """The outcomes that differ from the reference."""
     reached: dict[str, frozenset[Function] | None]
-    """The functions of unchanged modules that a case reaches, if different from the reference.
-
-    None if unknown.
-    """
+    """The functions that a case reaches, if different from the reference; None if unknown."""
 
 
 def alone(name: str) -> Alone:
     """Play all cases with a fault."""
     cases, engine, found = all_cases(), faulty(name), Alone({}, {})
-    changed = _modules(name)
     for scenario in cases.scenarios:
         case = scenario.case.id
         if not can_change(FAULTS[name], cases.reached[case]):
@@ -67,15 +62,13 @@ def alone(name: str) -> Alone:
         traced: list[Outcomes] = []
         functions = reached(lambda: traced.append(outcomes_of(engine.play, scenario.case)))  # noqa: B023 -- it is called at once
         complete = outcomes is not None and traced == [outcomes]
-        if not complete or functions != {
-            function for function in cases.reached[case] if function[0] not in changed
-        }:
+        if not complete or functions != cases.reached[case]:
             found.reached[case] = functions if complete else None
     return found
 
 
 def _modules(name: str) -> set[str]:
-    """Return the modules that a fault changes; functions reached in these are unknown."""
+    """Return the modules that a fault changes."""
     return {place.module for patch in FAULTS[name].patches if (place := locate(patch))}
 
 

@@ -97,6 +97,21 @@ def test_cases_are_taken_lazily() -> None:
     assert taken == before
 
 
+def test_engine_plays_while_its_caller_polls() -> None:
+    with closing(SubprocessEngine(small(), Limits(max_in_flight=1))) as process:
+        answers = process.run(cases(20))
+        next(answers)
+
+        def all_sent() -> bool:
+            process.poll()
+            return process.dispatcher.is_drained
+
+        until(all_sent)
+        answers.close()
+        process.poll()
+        assert process.workers[0].task is None
+
+
 COUNTING = """
 import select
 def at_once():

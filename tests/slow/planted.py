@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from headjudge.judge import fault_dictionary
+from headjudge.judge import diagnosis, fault_dictionary
 from headjudge.judge.causes import Cluster, cluster_failures
 from headjudge.judge.fault_dictionary import (
     FAULTS,
@@ -123,7 +123,8 @@ class AllCases:
 
     def _run(self, engine: FaultyReference, scenarios: list[Scenario]) -> list[Judged]:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(fault_dictionary, "faulty", lambda name: self.engine(FAULTS[name]))
+            for module in (fault_dictionary, diagnosis):
+                patch.setattr(module, "faulty", lambda name: self.engine(FAULTS[name]))
             events = run(Limited(engine), scenarios, self.book)
             return [event for event in events if isinstance(event, Judged)]
 
