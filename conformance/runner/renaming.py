@@ -121,6 +121,10 @@ class RenamingSession:
         for answer in self.session.run(others(), keep=keep):
             yield _translated(answer, *sent.popleft())
 
+    def poll(self) -> None:
+        """Exchange messages without waiting."""
+        self.session.poll()
+
     def close(self) -> None:
         """Shut down the engine."""
         self.session.close()

@@ -84,7 +84,7 @@ def test_failure_reports_expectation_derivation_and_place(
     ]
     assert judged.derivation[1].startswith("104.4a all-lose-is-draw: ")
     assert judged.path == "features/drawing.feature"
-    assert judged.gherkin.startswith("Example: two players")
+    assert judged.gherkin.startswith("Example: if both players lose")
 
 
 ENDS = {"over", "winners", "losers", "drawn", "restarted", "subgame"}
@@ -450,7 +450,7 @@ def test_reports_are_made_from_event_log_alone(tmp_path: Path, wrong: event_log.
         "| 104.4a | The game is drawn if all players still in it lose at the same time | failed |"
         in page
     )
-    assert "### both-at-zero.1: fail\n\n```gherkin\nExample: two players" in page
+    assert "### both-at-zero.1: fail\n\n```gherkin\nExample: if both players lose" in page
     assert "because   104.4a all-lose-is-draw" in page
 
 
