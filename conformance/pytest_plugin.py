@@ -20,10 +20,10 @@ _OPTIONS = {
         "FILE",
         "List of known failures (certify --update-known), which are expected to fail.",
     ),
+    "level": ("NAME", "Level and those before it, such as duel (certify --levels)."),
     "timeout": ("SECONDS", "Time limit per case (default: what the engine requests, or 10)."),
 }
 _LISTS = {
-    "profile": ("NAME", "Kind of game, such as two-player (certify --profiles); repeatable."),
     "features": ("FILE", "Feature file instead of the bundled cases; repeatable."),
     "env": ("NAME[=VALUE]", "Pass an environment variable to the engine; repeatable."),
 }

@@ -47,8 +47,9 @@ class LastVerdicts(Struct, frozen=True):
     edition: str
     date: str
     counts: dict[str, int]
-    profiles: dict[str, dict[str, int]]
-    """Counts by profile and verdict; a case may belong to several profiles."""
+    levels: dict[str, dict[str, int]]
+    """Counts by level and verdict; each level includes those before it. For runs recorded before
+    there were levels, only the failures are known."""
 
 
 class CatalogEntry(Struct, frozen=True):
@@ -102,13 +103,13 @@ def files_of(entry: CatalogEntry) -> list[Path]:
     return [path for path in files if path.name not in without and path.suffix != ".pyc"]
 
 
-def by_profile(
-    verdicts: Mapping[str, str], profiles: Mapping[str, Iterable[str]]
+def by_level(
+    verdicts: Mapping[str, str], levels: Mapping[str, Iterable[str]]
 ) -> dict[str, dict[str, int]]:
-    """Count verdicts by profile; `verdicts` maps case ids, `profiles` lists each profile's ids."""
+    """Count verdicts by level; `verdicts` maps case ids, `levels` lists each level's ids."""
     return {
         name: dict(sorted(Counter(verdicts[id_] for id_ in ids if id_ in verdicts).items()))
-        for name, ids in profiles.items()
+        for name, ids in levels.items()
     }
 
 

@@ -34,17 +34,17 @@ def _case_ids() -> Iterator[str]:
             yield from re.findall(r"@id\.(\S+)", path.read_text("utf-8"))
 
 
-def _profiles() -> Iterable[str]:
-    from headjudge.suite.profiles import PROFILES
+def _levels() -> Iterable[str]:
+    from headjudge.suite.levels import LEVELS
 
-    return PROFILES
+    return LEVELS
 
 
 complete_engines = completing(lambda: KNOWN)
 complete_editions = completing(all_editions)
 complete_rules = completing(_rules)
 complete_cases = completing(_case_ids)
-complete_profiles = completing(_profiles)
+complete_levels = completing(_levels)
 
 
 def parse_seconds(value: Any) -> float:  # noqa: ANN401 -- text or a number
@@ -129,10 +129,9 @@ Case = Annotated[
 ]
 KEYWORD_HELP = "Words in the id, title, rule or file, combined with and, or, not."
 Keyword = Annotated[str, case_option("--keyword", "-k", metavar="EXPR", help=KEYWORD_HELP)]
-PROFILE_HELP = "Kind of game (two-player, teams ...; see certify --profiles); repeatable."
-Profile = Annotated[
-    list[str] | None,
-    case_option("--profile", metavar="NAME", help=PROFILE_HELP, autocompletion=complete_profiles),
+LEVEL_HELP = "A level (duel, table ...; see certify --levels) and those before it."
+Level = Annotated[
+    str, case_option("--level", metavar="NAME", help=LEVEL_HELP, autocompletion=complete_levels)
 ]
 FEATURES_HELP = "Use these feature files or folders instead of the suite; - is standard input."
 Features = Annotated[list[Path] | None, case_option(metavar="FILE", help=FEATURES_HELP)]

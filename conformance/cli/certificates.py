@@ -13,7 +13,7 @@ from headjudge.files import replace_file
 from headjudge.report import certificate
 from headjudge.report.event_log import Run
 from headjudge.runner.registry import command_files, other_words
-from headjudge.suite.profiles import PROFILES, of_profile
+from headjudge.suite.levels import LEVELS, of_level
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection
 
@@ -48,14 +48,12 @@ def write(options: CertifyOptions, result: Certification) -> None:
     done = result.done
     if done is None or not (options.certificate or options.badge):
         return
-    profiles = _scenarios_by_profile(result.available, options.selection.profiles)
+    levels = _scenarios_by_level(result.available, options.selection.level)
     if options.badge:
-        _write(
-            options.badge, certificate.badge(done, certificate.certified(done, profiles)), result
-        )
+        _write(options.badge, certificate.badge(done, certificate.certified(done, levels)), result)
     if options.certificate:
         try:
-            content = certificate.encode(_statement(options, result, done, profiles))
+            content = certificate.encode(_statement(options, result, done, levels))
         except UsageError as error:
             result.complaints += [str(error), _RANDOM.format(result.seed)]
             result.failed = True
@@ -74,30 +72,24 @@ def _uncovered(engine: str, done: Run) -> str:
     return f"{shlex.join(words)} names no file, so the only digest is that of {min(names)}"
 
 
-def _scenarios_by_profile(
-    scenarios: Sequence[Scenario], names: Sequence[str]
-) -> dict[str, list[Scenario]]:
-    return {name: of_profile(scenarios, name) for name in names or PROFILES}
+def _scenarios_by_level(scenarios: Sequence[Scenario], level: str) -> dict[str, list[Scenario]]:
+    """Return the scenarios of the level, or of each level if it is empty."""
+    return {name: of_level(scenarios, name) for name in ([level] if level else LEVELS)}
 
 
 def _statement(
     options: CertifyOptions,
     result: Certification,
     done: Run,
-    profiles: dict[str, list[Scenario]],
+    levels: dict[str, list[Scenario]],
 ) -> certificate.Statement:
     """Return the certificate.
 
-    Raises UsageError if no profile passes, if a requested profile fails, or if the engine's files
-    changed during the run.
+    Raises UsageError if no level is reached, or if the engine's files changed during the run.
     """
-    statement = certificate.statement(done, profiles, result.seed, other_words(options.name))
+    statement = certificate.statement(done, levels, result.seed, other_words(options.name))
     if done.started.files != command_files(options.name):
         raise UsageError("no certificate: the engine's files changed during the run")
-    conditions = statement.predicate.configuration[0].annotations
-    for name in options.selection.profiles:
-        if name not in conditions.profiles:
-            raise UsageError(certificate.refusal(done, {name: profiles[name]}))
     return statement
 
 
@@ -112,21 +104,21 @@ def _write(path: Path, content: bytes, result: Certification) -> None:
 def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
     """Replay a certificate's cases; return the differences, a line each.
 
-    Raises UsageError for an invalid certificate, LookUpError for an unknown edition or profile, and
+    Raises UsageError for an invalid certificate, LookUpError for an unknown edition or level, and
     EngineStartError if the engine does not start.
     """
     claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations
     again = replace(
-        options, editions=(conditions.edition,), selection=Selection(profiles=conditions.profiles)
+        options, editions=(conditions.edition,), selection=Selection(level=conditions.level)
     )
     result = certify(again, console, recompile=True)
     done = result.done
     if done is None or done.finished is None:
         raise KeyboardInterrupt
-    profiles = _scenarios_by_profile(result.available, conditions.profiles)
+    levels = _scenarios_by_level(result.available, conditions.level)
     try:
-        statement = certificate.statement(done, profiles, result.seed, other_words(options.name))
+        statement = certificate.statement(done, levels, result.seed, other_words(options.name))
     except UsageError as error:
         return [*str(error).splitlines(), _RANDOM.format(result.seed)]
     return certificate.differences(claimed, statement)

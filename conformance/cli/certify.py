@@ -32,7 +32,7 @@ PROCESS_OPTIONS = frozenset({"timeout", "max_in_flight", "max_downtime", "memory
 """Options for the engine process; the commands printed to replay a case repeat them."""
 REPEATED_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "features", "repeat", "results"}
 """All options that the printed commands repeat."""
-MATRIX_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "rule", "case", "keyword", "profile"}
+MATRIX_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "rule", "case", "keyword", "level"}
 MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
 """Options that may be combined with several engines or editions."""
 
@@ -46,7 +46,7 @@ MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
     ("  ... --lf", "the cases that failed last time"),
     ("  ... -k 'poison and not team'", "cases that match these words"),
     ("  ... --case both-at-zero --trace", "one case, with requests and replies"),
-    ("  ... --profile two-player --list", "list cases without playing them"),
+    ("  ... --level duel --list", "list cases without playing them"),
     ("  ... -j auto --report out", "use all processors, write reports"),
     ("  ... --known-failures known-failures.txt", "in CI: report only differences"),
     ("  ... phase --edition all", "two engines in every edition"),
@@ -65,7 +65,7 @@ def certify(
     rule: opt.Rule = None,
     case: opt.Case = None,
     keyword: opt.Keyword = "",
-    profile: opt.Profile = None,
+    level: opt.Level = "",
     features: opt.Features = None,
     last_failed: Annotated[
         bool,
@@ -101,9 +101,8 @@ def certify(
     list_cases: Annotated[
         bool, opt.case_option("--list", help="List the cases without playing them.")
     ] = False,
-    profiles: Annotated[
-        bool,
-        opt.case_option("--profiles", help="List the profiles with their numbers of cases."),
+    levels: Annotated[
+        bool, opt.case_option("--levels", help="List the levels and what they require.")
     ] = False,
     max_in_flight: opt.MaxInFlight = None,
     timeout: opt.Timeout = None,
@@ -171,7 +170,7 @@ def certify(
     certificate: Annotated[
         Path | None,
         opt.output_option(
-            metavar="FILE", help="Write a certificate if every case of a profile passes."
+            metavar="FILE", help="Write a certificate if every case of a level passes."
         ),
     ] = None,
     badge: Annotated[
@@ -195,7 +194,7 @@ def certify(
     options = CertifyOptions(
         engines=engines,
         results=results,
-        selection=Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ())),
+        selection=Selection(tuple(rule or ()), tuple(case or ()), keyword, level),
         features=tuple(features or ()),
         last_failed=last_failed,
         editions=tuple(edition or ()),
@@ -219,8 +218,8 @@ def certify(
         command_line=certify_command(repeat_options(ctx, REPEATED_OPTIONS)),
         process_arguments=tuple(repeat_options(ctx, PROCESS_OPTIONS)),
     )
-    if list_cases or profiles:
-        echo("\n".join(_listing(options, profiles=not list_cases)))
+    if list_cases or levels:
+        echo("\n".join(_listing(options, levels=not list_cases)))
         return None
     if not options.name:
         raise UsageError(
@@ -263,21 +262,18 @@ def _require_matrix_options(ctx: typer.Context) -> None:
             raise UsageError(f"--{long_name(param)} requires a single engine and edition")
 
 
-def _listing(options: "CertifyOptions", *, profiles: bool) -> list[str]:
-    """Return a line per selected case, or per profile with its number of selected cases."""
+def _listing(options: "CertifyOptions", *, levels: bool) -> list[str]:
+    """Return a line per selected case, or a paragraph per level with its number of cases."""
     from headjudge.cli.certify_session import select_scenarios
     from headjudge.spec.rulebook import Rulebook
-    from headjudge.suite.profiles import PROFILES, of_profile
+    from headjudge.suite.levels import LEVELS, level_lines
     from headjudge.suite.selection import listed
 
     book = Rulebook.at(options.edition)
     scenarios = select_scenarios(options, book)
-    if not profiles:
+    if not levels:
         return listed(scenarios, book)
-    return [
-        f"{name:18} {len(of_profile(scenarios, name)):5}  {profile.says}"
-        for name, profile in PROFILES.items()
-    ]
+    return [line for name in LEVELS for line in level_lines(name, scenarios)]
 
 
 @command(app, ENGINES, ("headjudge verify phase phase.json", "after certify phase --certificate"))
@@ -388,7 +384,7 @@ def export(
     rule: opt.Rule = None,
     case: opt.Case = None,
     keyword: opt.Keyword = "",
-    profile: opt.Profile = None,
+    level: opt.Level = "",
     features: opt.Features = None,
     edition: opt.Edition = "",
 ) -> Exit:
@@ -402,7 +398,7 @@ def export(
 
     book = Rulebook.at(edition)
     available = all_scenarios(tuple(features or ()), book)
-    selection = Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
+    selection = Selection(tuple(rule or ()), tuple(case or ()), keyword, level)
     scenarios = select(available, selection, book)
     if features:  # bundled scenarios are checked by this project's tests
         errors = [*filter(None, (expectation_errors(scenario, book) for scenario in scenarios))]

@@ -28,6 +28,7 @@ from headjudge.runner.registry import command_files
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
+from headjudge.suite.levels import sizes
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection, select
 from headjudge.text import one_line, pluralize
@@ -72,6 +73,11 @@ def _selected(edition: str, selection: Selection) -> list[Scenario]:
     return select(bundled_scenarios(book), selection, book)
 
 
+@lru_cache(2)
+def _level_sizes(edition: str) -> dict[str, int]:
+    return sizes(bundled_scenarios(Rulebook.at(edition)))
+
+
 def split(judged: int, cases: int) -> list[tuple[int, int]]:
     """Split the cases after the first `judged` ones; return (begin, end) pairs, at least one."""
     begins = range(judged, cases, CASES) or [judged]
@@ -97,7 +103,9 @@ def judge_part(part: SuitePart) -> bytes:
     scenarios, book = part.run.scenarios, Rulebook.at(part.run.edition)
     engine = worker_engine(part.run.engine, part.run.limits)
     files = command_files(part.run.engine)
-    (started,) = islice(judge(engine, scenarios, book, command=part.run.command, files=files), 1)
+    levels = _level_sizes(part.run.edition)
+    run = judge(engine, scenarios, book, command=part.run.command, files=files, levels=levels)
+    (started,) = islice(run, 1)
     own = scenarios[part.begin : part.end]
     judged = [*islice(judge(engine, own, book), 1, len(own) + 1)]
     return msgspec.json.encode((started, judged), order="deterministic")

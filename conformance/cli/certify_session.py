@@ -1,7 +1,7 @@
 """A single ``certify`` run: select and play cases, write reports, compare with known failures."""
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from headjudge.runner.renaming import RenamingSession
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import all_scenarios
+from headjudge.suite.levels import sizes
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection, feature_files, select
 from headjudge.text import one_line, pluralize, truncate_list
@@ -160,7 +161,9 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
         before = folder.resume() if options.resume else None
         if before is None:
             folder.begin()
-        events = _events(options, engine, files, scenarios, book, before=before)
+        levels = {} if features else sizes(result.available)
+        start = partial(run, files=files, levels=levels)
+        events = _events(options, engine, start, scenarios, book, before=before)
         if options.exhaustive:
             events = _with_sweep(events, options, engine, book)
         events = _until_max_failures(events, options.max_failures, len(scenarios), result)
@@ -229,7 +232,7 @@ def _check_ids(results: RecordedEngine, result: Certification, book: Rulebook) -
 def select_scenarios(options: CertifyOptions, book: Rulebook) -> list[Scenario]:
     """Return the scenarios to play.
 
-    Raises LookUpError for an unknown rule, id or profile or an empty selection, and FeatureError
+    Raises LookUpError for an unknown rule, id or level or an empty selection, and FeatureError
     for an invalid feature.
     """
     return select(all_scenarios(feature_files(options.features), book), _selection(options), book)
@@ -262,20 +265,14 @@ def _drop_wrong(
 def _events(
     options: CertifyOptions,
     engine: EngineSession,
-    files: tuple[CommandFile, ...],
+    start: Callable[..., Iterator[verdicts.RunEvent]],
     scenarios: Sequence[Scenario],
     book: Rulebook,
     *,
     before: Sequence[verdicts.RunEvent] | None,
 ) -> Iterator[verdicts.RunEvent]:
     """Yield the run's events; a resumed run starts with the events `before` the interruption."""
-    play = partial(
-        run,
-        repeat=options.repeat,
-        trace=options.trace,
-        command=options.command_line,
-        files=files,
-    )
+    play = partial(start, repeat=options.repeat, trace=options.trace, command=options.command_line)
     if before is None:
         return play(engine, scenarios, book)
     started = next(play(engine, scenarios, book))
@@ -416,7 +413,7 @@ def show(options: CertifyOptions, result: Certification, console: Console) -> No
     done = result.done
     if done is None:
         return
-    terminal.show(console, done, options.detail, result.differing)
+    terminal.show(console, done, options.detail, result.differing, engine=options.name)
     if result.updated:
         failed = sum(case.verdict in verdicts.FAILED for case in done.judged)
         failures = pluralize(failed, "failure")

@@ -194,8 +194,9 @@ def engines(
 ) -> None:
     """List the real engines that have an adapter, or show one of them in detail.
 
-    In the list, "core 40/43" means: 40 of the 43 judged cases of that profile
-    pass. Cases beyond an engine's capabilities are not judged.
+    In the list, "duel 88/101" means: 88 of the 101 judged cases of that level
+    pass. Cases beyond an engine's capabilities are not judged. The results of
+    runs recorded before there were levels have only the failures: "duel 13 fail".
     """
     from headjudge.adapters.catalog import catalog, catalog_entry
 
@@ -222,7 +223,7 @@ def _summary(entry: "CatalogEntry") -> Iterator[str]:
 
 
 def _verdicts(entry: "CatalogEntry") -> Iterator[str]:
-    """Yield lines with the recorded results: the totals and the results by profile."""
+    """Yield lines with the recorded results: the totals and the results by level."""
     from headjudge.judge.verdicts import counted, right_and_judged
 
     last = entry.verdicts
@@ -230,9 +231,11 @@ def _verdicts(entry: "CatalogEntry") -> Iterator[str]:
         yield "  no results recorded yet"
         return
     yield from _indented(f"{counted(last.counts)} ({last.date}, edition {last.edition})")
-    scores = {profile: right_and_judged(counts) for profile, counts in last.profiles.items()}
+    scores = {level: right_and_judged(counts) for level, counts in last.levels.items()}
     listed = [
-        f"{profile} {passed}/{judged}" for profile, (passed, judged) in scores.items() if judged
+        f"{level} {passed}/{judged}" if passed else f"{level} {judged} fail"
+        for level, (passed, judged) in scores.items()
+        if last.levels[level]
     ]
     yield from _indented(", ".join(listed))
 
@@ -269,14 +272,14 @@ def _copy(entry: "CatalogEntry", folder: Path) -> None:
 
 def _save_results(entry: "CatalogEntry", folder: Path) -> None:
     """Save a run's verdict counts, and update the table of causes on the engine's page."""
-    from headjudge.adapters.catalog import PAGE, VERDICTS, LastVerdicts, by_profile
+    from headjudge.adapters.catalog import PAGE, VERDICTS, LastVerdicts, by_level
     from headjudge.report import event_log
     from headjudge.report.failure_list import with_failures
     from headjudge.report.summary import causes
     from headjudge.report.writers import EVENTS
     from headjudge.spec.rulebook import Rulebook
     from headjudge.suite.cache import bundled_scenarios
-    from headjudge.suite.profiles import PROFILES, of_profile
+    from headjudge.suite.levels import LEVELS, of_level
 
     path = folder / EVENTS
     run = event_log.read(path)
@@ -284,9 +287,7 @@ def _save_results(entry: "CatalogEntry", folder: Path) -> None:
         raise UsageError(f"{path}: the run was interrupted")
     started = run.started
     scenarios = bundled_scenarios(Rulebook.at(started.edition))
-    ids = {
-        name: [scenario.case.id for scenario in of_profile(scenarios, name)] for name in PROFILES
-    }
+    ids = {name: [scenario.case.id for scenario in of_level(scenarios, name)] for name in LEVELS}
     last = LastVerdicts(
         engine=started.engine.engine,
         version=started.engine.version,
@@ -294,7 +295,7 @@ def _save_results(entry: "CatalogEntry", folder: Path) -> None:
         edition=started.edition,
         date=dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC).date().isoformat(),
         counts=run.finished.counts,
-        profiles=by_profile({result.id: result.verdict for result in run.judged}, ids),
+        levels=by_level({result.id: result.verdict for result in run.judged}, ids),
     )
     encoded = msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"
     (entry.folder / VERDICTS).write_bytes(encoded)

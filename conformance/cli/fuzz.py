@@ -32,7 +32,7 @@ DEFAULT_SECONDS = 60.0
     ENGINES,
     ("headjudge fuzz phase --seconds 120", "random games for two minutes"),
     ("  ... --games 5000 --seed 7", "the same 5,000 games on every machine"),
-    ("  ... --profile two-headed-giant", "only games of this kind"),
+    ("  ... --level duel", "only games of this level"),
     ("  ... --compare-with forge", "differences on open questions"),
     ("headjudge certify phase --features .headjudge/fuzz/phase", "replay the findings"),
 )
@@ -48,14 +48,7 @@ def fuzz(
         typer.Option(metavar="N", min=1, max=999_999_999, help="Stop after N games instead."),
     ] = None,
     seed: opt.Seed = None,
-    profile: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="Kind of game (certify --profiles).",
-            autocompletion=opt.complete_profiles,
-        ),
-    ] = "",
+    level: opt.Level = "",
     compare_with: Annotated[
         str,
         typer.Option(
@@ -102,7 +95,7 @@ def fuzz(
         replayed = list(campaign.replay_corpus(folder, attached, book))
     findings = [finding for finding in replayed if finding.judged.verdict in FAILED]
     known = [finding.cause for finding in findings]
-    config = campaign.FuzzConfig(engine, book.edition, seed, profile, limits, compare_with)
+    config = campaign.FuzzConfig(engine, book.edition, seed, level, limits, compare_with)
     result, interrupted, begin = campaign.FuzzResult(), False, time.monotonic()
     total = games or int(seconds or 0)
     try:

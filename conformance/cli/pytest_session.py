@@ -58,7 +58,7 @@ class Options(Struct, frozen=True):
     engine: str | None
     """The engine argument; None if a fixture returns the engine."""
     edition: str
-    profiles: tuple[str, ...]
+    level: str
     features: tuple[Path, ...]
     """Feature files that replace the bundled ones."""
     known_failures: Path | None
@@ -80,7 +80,7 @@ class CollectedSuite:
     def __init__(self, options: Options) -> None:
         """Read the cases and the list of known failures.
 
-        Raises LookUpError for an unknown edition, profile or node id, and UsageError for an invalid
+        Raises LookUpError for an unknown edition, level or node id, and UsageError for an invalid
         file.
         """
         self.options = options
@@ -89,11 +89,11 @@ class CollectedSuite:
         if options.known_failures:
             self.known = failure_list.load(options.known_failures)
         available = all_scenarios(options.features, self.book)
-        available = select(available, Selection(profiles=options.profiles), self.book)
+        available = select(available, Selection(level=options.level), self.book)
         self.scenarios = self._select(available) if options.nodes else available
         self.unknown_failures: list[str] = []
         """Listed known failures that match no case; computed only if all cases are selected."""
-        if len(self.scenarios) == len(available) and not options.features + options.profiles:
+        if len(self.scenarios) == len(available) and not (options.features or options.level):
             ids = {scenario.case.id for scenario in available}
             self.unknown_failures = sorted(self.known.failures.keys() - ids)
         self.engine: EngineSession | None = None
@@ -457,7 +457,7 @@ class JudgingPlugin:
         return Options(
             self.engine,
             edition=self._option("edition") or "",
-            profiles=tuple(self._option("profile")),
+            level=self._option("level") or "",
             features=tuple(self._path("features", path) for path in self._option("features")),
             known_failures=self._path("known_failures", known) if known else None,
             limits=Limits(seconds, environment=tuple(self._option("env"))),

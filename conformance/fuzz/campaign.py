@@ -217,7 +217,7 @@ class FuzzConfig(Struct, frozen=True):
     engine: str
     edition: str
     seed: int
-    profile: str = ""
+    level: str = ""
     limits: Limits = Limits()
     against: str = ""
     """Another engine to compare with where a question is open; empty for none."""
@@ -365,7 +365,7 @@ class Fuzzer:
         Every other game is an unmodified case from the suite, until the tasks have played each case
         once.
         """
-        inputs = generator_inputs(self.info, self.book.edition, self.config.profile)
+        inputs = generator_inputs(self.info, self.book.edition, self.config.level)
         generator = GameGenerator(inputs, refusals)
         tasks = math.ceil(len(inputs.cases) / (GAMES // 2))
         unchanged = iter(inputs.cases[number::tasks] if number < tasks else ())

@@ -39,19 +39,21 @@ from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.cases import problems, step_problems
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.inverse_events import undoing
-from headjudge.suite.profiles import bare, profile_of
+from headjudge.suite.levels import is_in_level, level_named
 
 
 class GeneratorInputs:
-    """The generator's inputs for an engine, edition and profile."""
+    """The generator's inputs for an engine, edition and level."""
 
-    def __init__(self, info: protocol.EngineInfo, edition: str, profile: str = "") -> None:
-        """Collect the inputs. Raises LookUpError for an unknown profile."""
+    def __init__(self, info: protocol.EngineInfo, edition: str, level: str = "") -> None:
+        """Collect the inputs. Raises LookUpError for an unknown level."""
         self.info, self.book = info, Rulebook.at(edition)
-        self.profile = profile_of(profile) if profile else None
+        if level:
+            level_named(level)
+        self.level = level
         self.generators = event_generators(info.capabilities, self.book.has_rule)
         self.cases = [case for case in suite_cases(edition) if self.suits(case)]
-        """The suite's games and matches that the engine claims and the profile contains."""
+        """The suite's games and matches that the engine claims and the level includes."""
         self.matches: list[PlayedCase] = [
             case for case in self.cases if isinstance(case, MatchCase)
         ]
@@ -60,9 +62,9 @@ class GeneratorInputs:
         self.shapes = [
             shape
             for shape in shapes(info)
-            if self._in_profile(protocol.Case("fuzz", edition, plain_setup(shape), check))
+            if self._in_level(protocol.Case("fuzz", edition, plain_setup(shape), check))
         ] or shapes(info)
-        """The claimed shapes in the profile, or all claimed shapes if it contains none of them."""
+        """The claimed shapes in the level, or all claimed shapes if it includes none of them."""
         targets = list(all_targets(self.generators))
         self.by_kind = [
             list(same_kind) for _, same_kind in groupby(targets, key=lambda target: target.kind)
@@ -82,12 +84,12 @@ class GeneratorInputs:
         }
 
     def suits(self, case: PlayedCase) -> bool:
-        """Return whether the engine claims a case and the profile contains it."""
+        """Return whether the engine claims a case and the level includes it."""
         few = len(named(case)) <= self.info.max_players
-        return few and needs(case) <= self.info.capabilities and self._in_profile(case)
+        return few and needs(case) <= self.info.capabilities and self._in_level(case)
 
-    def _in_profile(self, case: PlayedCase) -> bool:
-        return self.profile is None or self.profile.holds(bare(case))
+    def _in_level(self, case: PlayedCase) -> bool:
+        return not self.level or is_in_level(case, self.level)
 
 
 def group_by_contents(cases: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
@@ -99,15 +101,15 @@ def group_by_contents(cases: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
     return [groups[part] for part in sorted(groups)]
 
 
-def generator_inputs(info: protocol.EngineInfo, edition: str, profile: str = "") -> GeneratorInputs:
+def generator_inputs(info: protocol.EngineInfo, edition: str, level: str = "") -> GeneratorInputs:
     """Return the inputs for an engine, cached for the next call."""
-    return _generator_inputs(msgspec.json.encode(info), edition, profile)
+    return _generator_inputs(msgspec.json.encode(info), edition, level)
 
 
 @cache
-def _generator_inputs(info: bytes, edition: str, profile: str) -> GeneratorInputs:
+def _generator_inputs(info: bytes, edition: str, level: str) -> GeneratorInputs:
     """Return the inputs for an encoded handshake, which can't be hashed itself."""
-    return GeneratorInputs(msgspec.json.decode(info, type=protocol.EngineInfo), edition, profile)
+    return GeneratorInputs(msgspec.json.decode(info, type=protocol.EngineInfo), edition, level)
 
 
 BYTES = 400

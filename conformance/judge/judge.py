@@ -1,6 +1,6 @@
 """Play scenarios on an engine and judge its outcomes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from shlex import quote
 from typing import cast
@@ -40,6 +40,7 @@ from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.card_names import with_cards
 from headjudge.suite.expectations import Field, Then, describe
+from headjudge.suite.levels import level_of
 from headjudge.suite.scenario import STANDARD_INPUT, Scenario
 from headjudge.text import one_line, truncate_middle
 
@@ -53,17 +54,19 @@ def run(
     trace: bool = False,
     command: str = "",
     files: tuple[CommandFile, ...] = (),
+    levels: Mapping[str, int] | None = None,
 ) -> Iterator[Started | Judged | Finished]:
     """Judge the scenarios in order, yielding the run's events as they happen.
 
     Each case is played `repeat` times and is `flaky` if the answers differ. Failing cases include a
-    transcript; with `trace`, all cases do. `command` (the command line) and `files` (the files in
-    the engine's command) are recorded in the run's first event.
+    transcript; with `trace`, all cases do. `command` (the command line), `files` (the files in
+    the engine's command) and `levels` (their sizes) are recorded in the run's first event.
     """
     info = engine.info
     heads = tuple(_rule_heads(scenarios, book))
     sanitized = replace(info, engine=one_line(info.engine), version=one_line(info.version))
-    yield Started(__version__, sanitized, book.edition, len(scenarios), heads, command, files)
+    count, sizes = len(scenarios), dict(levels or {})
+    yield Started(__version__, sanitized, book.edition, count, heads, command, files, sizes)
     judged: list[Judged] = []
     newest = editions()[0]
     missing = [lacking(scenario.case, info, newest) for scenario in scenarios]
@@ -282,9 +285,10 @@ def _by_expectations(
             derivation=derivation_lines(play(scenario.case), missed[-1].after, book, scenario),
         )
     missing = dict.fromkeys(field for then, outcome in unmet for field in then.unreported(outcome))
-    hidden = "the engine's own checks after each step hide the expected outcome"
-    why = f"not reported: {', '.join(missing)}" if missing else hidden
-    return verdict_on(scenario, "unsupported", why)
+    if missing:
+        return verdict_on(scenario, "unsupported", f"not reported: {', '.join(missing)}")
+    why = "the engine's own checks after each step hide the expected outcome"
+    return replace(verdict_on(scenario, "unsupported", why), hidden=True)
 
 
 def _relevant(then: Then, outcome: AnyOutcome) -> str:
@@ -354,6 +358,7 @@ def verdict_on(
         players=len(named(scenario.case)),
         further_rules=scenario.also,
         generated=scenario.path == VECTORS,
+        level=level_of(scenario),
     )
 
 

@@ -59,6 +59,9 @@ class Started(Struct, frozen=True, tag_field="event", tag="started"):
     """The run's command line, without the options that select cases."""
     files: tuple[CommandFile, ...] = ()
     """The files in the engine's command, as they were at the start of the run."""
+    levels: dict[str, int] = {}
+    """The number of cases that each level adds in this edition; empty if the user's own
+    scenarios are judged."""
 
 
 class Miss(Struct, frozen=True):
@@ -154,6 +157,11 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """The slugs of other rules that the case is an example of."""
     generated: bool = False
     """Whether the case is a generated vector rather than a handwritten scenario."""
+    level: str = ""
+    """The lowest level that includes the case."""
+    hidden: bool = False
+    """Whether the case is unsupported only because the checks that the engine declared to make by
+    itself hide the expected outcome."""
     seconds: float = 0.0
     """The time that the engine took, in seconds."""
     cause: Cause | None = None

@@ -1,7 +1,8 @@
-"""Certificates, which are in-toto statements that an engine passes certain profiles, and badges.
+"""Certificates, which are in-toto statements that an engine reaches a level, and badges.
 
-An engine is certified for a profile in an edition if every case of the profile passes. Advisory
-cases are ignored, but at least one other case is required. The statement is unsigned:
+An engine is certified for a level in an edition if every case of the level passes. Cases that the
+rules leave open, or whose outcome the engine's declared own checks hide, are ignored, but at least
+one other case is required. The statement is unsigned:
 `headjudge verify` replays the cases and compares the results, and anyone who vouches for a
 certificate can sign the file with existing in-toto tools.
 """
@@ -19,8 +20,8 @@ from msgspec import Struct, field
 
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes
-from headjudge.judge.verdicts import Judged
 from headjudge.report.event_log import Run
+from headjudge.report.standing import prevents_level
 from headjudge.report.summary import score
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize
@@ -38,7 +39,7 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
     version: str
     suite: str
     edition: str
-    profiles: tuple[str, ...]
+    level: str
     counts: dict[str, int]
     seed: int
     """The seed of the random names and order; a verification uses another one."""
@@ -68,7 +69,7 @@ class TestResult(Struct, frozen=True, rename="camel", forbid_unknown_fields=True
     configuration: tuple[Configuration]
     passed_tests: tuple[str, ...]
     warned_tests: tuple[str, ...] = ()
-    """Advisory case ids."""
+    """Ids of advisory cases, and of those that the engine's own checks hide."""
     failed_tests: tuple[()] = ()
 
 
@@ -91,30 +92,35 @@ def digest(scenarios: Iterable[Scenario]) -> str:
 
 
 def why_not(run: Run, scenarios: Iterable[Scenario]) -> str:
-    """Explain why a run does not certify a profile with these scenarios; empty if it does."""
-    verdicts = {case.id: case.verdict for case in run.judged}
-    counts = Counter(verdicts.get(scenario.case.id, "not judged") for scenario in scenarios)
-    passed = counts.pop("pass", 0)
-    counts.pop("advisory", None)
+    """Explain why a run does not certify a level with these scenarios; empty if it does."""
+    judged = {case.id: case for case in run.judged}
+    cases = [judged.get(scenario.case.id) for scenario in scenarios]
+    counts = Counter(
+        case.verdict if case else "not judged"
+        for case in cases
+        if case is None or prevents_level(case)
+    )
+    passed = any(case is not None and case.verdict == "pass" for case in cases)
     if counts:
         return ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items()))
     return "" if passed else "no case of it can fail"
 
 
-def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:
-    """Return the names of the profiles for which a run certifies its engine.
+def certified(run: Run, levels: Mapping[str, Sequence[Scenario]]) -> str:
+    """Return the last of these levels for which a run certifies its engine; empty if none.
 
     An incomplete run or one with any failure certifies nothing, even if the failures are in other
-    profiles or in the sweep.
+    levels or in the sweep.
     """
     if run.failed or run.finished is None or (run.completed and run.completed.gave_up):
-        return []
-    return [name for name, scenarios in profiles.items() if not why_not(run, scenarios)]
+        return ""
+    earned = [name for name, scenarios in levels.items() if not why_not(run, scenarios)]
+    return earned[-1] if earned else ""
 
 
-def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
-    """Explain why a run certifies its engine for none of the profiles, one line per profile."""
-    reasons = {name: why_not(run, cases) for name, cases in profiles.items()}
+def refusal(run: Run, levels: Mapping[str, Sequence[Scenario]]) -> str:
+    """Explain why a run certifies its engine for none of the levels, one line per level."""
+    reasons = {name: why_not(run, cases) for name, cases in levels.items()}
     lines = [f"\n  {name}: {reason}" for name, reason in reasons.items() if reason]
     if sweep := run.completed:
         if "wrong" in sweep.counts:
@@ -122,28 +128,28 @@ def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
         lines += [f"\n  sweep: {sweep.gave_up}"] if sweep.gave_up else []
     if run.finished is None:
         lines.append("\n  the run was interrupted")
-    if passed := [f"--profile {name}" for name, reason in reasons.items() if not reason]:
-        lines.append(f"\n  nothing else may fail in that run; to leave it out: {' '.join(passed)}")
-    return f"no certificate: every case of a profile has to pass{''.join(lines)}"
+    if passed := [name for name, reason in reasons.items() if not reason]:
+        lines.append(f"\n  nothing else may fail in that run: use --level {passed[-1]}")
+    return f"no certificate: every case of a level has to pass{''.join(lines)}"
 
 
 def statement(
     run: Run,
-    profiles: Mapping[str, Sequence[Scenario]],
+    levels: Mapping[str, Sequence[Scenario]],
     seed: int = 0,
     arguments: Sequence[str] = (),
 ) -> Statement:
     """Return the certificate that an engine earns in a run.
 
-    `profiles` maps each profile to all its scenarios in the edition, `seed` determined the names
-    and the order of the cases, and `arguments` are the words of the engine's command line that name
-    no file. Raises UsageError with the reasons if the engine
-    is certified for none of the profiles.
+    `levels` maps each level to all its scenarios in the edition, lowest first, `seed` determined
+    the names and the order of the cases, and `arguments` are the words of the engine's command line
+    that name no file. Raises UsageError with the reasons if the engine is certified for none of the
+    levels.
     """
-    earned = certified(run, profiles)
+    earned = certified(run, levels)
     if not earned:
-        raise UsageError(refusal(run, profiles))
-    scenarios = {item.case.id: item for name in earned for item in profiles[name]}
+        raise UsageError(refusal(run, levels))
+    scenarios = {item.case.id: item for item in levels[earned]}
     judged = sorted((item for item in run.judged if item.id in scenarios), key=lambda item: item.id)
     info = run.started.engine
     conditions = Conditions(
@@ -151,7 +157,7 @@ def statement(
         version=info.version,
         suite=run.started.suite,
         edition=run.started.edition,
-        profiles=tuple(earned),
+        level=earned,
         counts=dict(sorted(Counter(str(item.verdict) for item in judged).items())),
         seed=seed,
         arguments=tuple(arguments),
@@ -159,12 +165,13 @@ def statement(
     cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
     return Statement(
         subject=tuple(Artifact(file.name, {"sha256": file.sha256}) for file in run.started.files),
-        predicate=TestResult("PASSED", (cases,), _ids(judged, "pass"), _ids(judged, "advisory")),
+        predicate=TestResult(
+            "PASSED",
+            (cases,),
+            tuple(case.id for case in judged if case.verdict == "pass"),
+            tuple(case.id for case in judged if case.verdict != "pass"),
+        ),
     )
-
-
-def _ids(judged: Iterable[Judged], verdict: str) -> tuple[str, ...]:
-    return tuple(case.id for case in judged if case.verdict == verdict)
 
 
 def encode(certificate: Statement) -> bytes:
@@ -207,7 +214,7 @@ def differences(claimed: Statement, replayed: Statement) -> list[str]:
     ]
     for label, claim, now in (
         ("passed", claimed.predicate.passed_tests, replayed.predicate.passed_tests),
-        ("advisory", claimed.predicate.warned_tests, replayed.predicate.warned_tests),
+        ("not judged", claimed.predicate.warned_tests, replayed.predicate.warned_tests),
     ):
         odd = sorted({*claim} ^ {*now})
         if odd or len(claim) != len(now):
@@ -235,9 +242,9 @@ _LETTER, _PAD = 6.6, 8
 """Letter width at this font size (`textLength` enforces it), and horizontal padding."""
 
 
-def badge(run: Run, profiles: Sequence[str]) -> bytes:
-    """Return a run's badge as SVG; `profiles` are those the run certifies, if any."""
-    right, color = _badge_text(run, profiles)
+def badge(run: Run, level: str) -> bytes:
+    """Return a run's badge as SVG; `level` is the one that the run certifies, if any."""
+    right, color = _badge_text(run, level)
     widths = [round(len(text) * _LETTER + 2 * _PAD) for text in (LEFT, right)]
     total_width = sum(widths)
     title, size = f"{LEFT}: {right}", f'width="{total_width}" height="20"'
@@ -254,10 +261,10 @@ def badge(run: Run, profiles: Sequence[str]) -> bytes:
     return "\n".join([*parts, "</g>", "</svg>", ""]).encode()
 
 
-def _badge_text(run: Run, profiles: Sequence[str]) -> tuple[str, str]:
+def _badge_text(run: Run, level: str) -> tuple[str, str]:
     """Return the badge's right text and its color."""
-    if profiles:
-        return f"{', '.join(profiles)} ({run.started.edition})", _GREEN
+    if level:
+        return f"level {level} ({run.started.edition})", _GREEN
     total = score(run.judged)
     if not total.judged:
         return "nothing judged", _GREY

@@ -21,6 +21,7 @@ from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import Judged, RunEvent, Sweeping, Swept, Verdict
 from headjudge.report import summary
 from headjudge.report.event_log import Run
+from headjudge.report.standing import level_lines, next_steps
 from headjudge.report.summary import completed_lines, status, unjudged_lines
 from headjudge.text import inert, one_line, pluralize, sanitize
 
@@ -81,13 +82,20 @@ def plain(console: Console, text: str, style: str = "") -> None:
     console.print(Text(inert(sanitize(text)), style), soft_wrap=True, highlight=False)
 
 
-def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | None = None) -> None:
+def show(
+    console: Console,
+    run: Run,
+    detail: int = 0,
+    known: Collection[str] | None = None,
+    *,
+    engine: str = "",
+) -> None:
     """Print the summary of a run.
 
     `detail` is -1 for the totals only, 0 for one page, 1 to add every failing case and the unjudged
     cases within the capabilities, or 2 to also add a table of all rules. If the run was compared
     with a list of known failures, `known` holds the ids of the cases that differ from it; all other
-    cases are omitted.
+    cases are omitted. `engine` is the word that attaches the engine, for the commands to run next.
     """
     head = f"{summary.named(run)}: {summary.totals(run)}"
     if detail < 0 or (known is not None and not known):
@@ -100,7 +108,9 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     if clusters:
         order = ", the most urgent first" if clusters[1:] else ""
         above.append(f"{pluralize(len(clusters), 'cause')}{order}:")
-    below = list(_areas(run)) if known is None else []
+    below = []
+    if known is None:
+        below = [*_areas(run), *level_lines(run, clusters), *next_steps(run, engine, clusters)]
     show_causes(console, run, clusters, above, below=below, detail=detail)
     if run.completed:
         plain(console, "\n".join(completed_lines(run.completed)))

@@ -15,6 +15,7 @@ from headjudge.files import write_inside
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
 from headjudge.report.event_log import Run, read
+from headjudge.report.standing import level_lines, level_reached
 from headjudge.report.summary import (
     CONFIDENCE,
     completed_lines,
@@ -39,6 +40,7 @@ def to_json(run: Run) -> bytes:
         "complete": run.finished is not None,
         "counts": summary.counted(run),
         "score": score(run.judged),
+        "level": level_reached(run),
         "not_judged": unjudged(run.judged),
         "causes": [
             {
@@ -167,6 +169,7 @@ def _render(name: str, run: Run) -> bytes:
         counts=summary.counted(run),
         causes=summary.causes(run),
         areas=summary.areas(run),
+        levels=level_lines(run, summary.causes(run)),
         not_judged=unjudged(run.judged),
         completed=completed_lines(run.completed) if run.completed else [],
         completed_heading=heading(run.completed) if run.completed else "",

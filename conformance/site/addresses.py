@@ -23,7 +23,7 @@ ENGINES = "engines/"
 GUIDES = "guides/"
 SEARCH = "search/"
 TABLE = "table/"
-_TAKEN = {"index.html", "profile", "area"}
+_TAKEN = {"index.html", "level", "area"}
 """The names in the folder of the engines' pages that are not engines."""
 
 
@@ -82,9 +82,9 @@ def cases(name: str, cause: int, part: int = 1) -> str:
     return f"{engine(name)}cases/{cause}/" + (f"{part}/" if part > 1 else "")
 
 
-def matrix(profile: str = "") -> str:
-    """Return the address of the overview of engines, optionally limited to a profile."""
-    return ENGINES + (f"profile/{profile}/" if profile else "")
+def matrix(level: str = "") -> str:
+    """Return the address of the overview of engines, optionally limited to a level."""
+    return ENGINES + (f"level/{level}/" if level else "")
 
 
 def area(family: str) -> str:

@@ -31,7 +31,7 @@ from headjudge.site.layout import (
     markdown_inline,
 )
 from headjudge.spec.rulebook import Rule, Rulebook
-from headjudge.suite.profiles import PROFILES
+from headjudge.suite.levels import LEVELS
 from headjudge.text import one_line, sanitize, truncate_middle
 
 MAX_NAMED = 400
@@ -63,37 +63,37 @@ SCENARIO_LENGTH = 3_000
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield the matrices, the engine pages and the adapter pages."""
     columns = newest(site)
-    for profile in ("", *PROFILES) if columns else ("",):
-        yield _overview_page(site, columns, profile)
+    for level in ("", *LEVELS) if columns else ("",):
+        yield _overview_page(site, columns, level)
     yield from _area_pages(site, columns)
     for entrant in entrants(site):
         yield from _engine_pages(site, entrant)
     yield from _adapter_pages(site)
 
 
-def _by_family(site: Site, columns: Sequence[Entrant], profile: str) -> dict[str, list[Rule]]:
+def _by_family(site: Site, columns: Sequence[Entrant], level: str) -> dict[str, list[Rule]]:
     """Return the rules judged for at least one engine, grouped by family."""
     rules = [
         rule
         for rule in site.book.rules.values()
-        if any(column.of(rule.slug, profile) for column in columns)
+        if any(column.of(rule.slug, level) for column in columns)
     ]
     return {family: list(group) for family, group in groupby(rules, lambda rule: rule.family)}
 
 
-def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page:
+def _overview_page(site: Site, columns: Sequence[Entrant], level: str) -> Page:
     """Return the overview of the areas whose rules have their own cases.
 
-    It shows the engines' marks and scores, optionally limited to a profile's cases, and lists the
+    It shows the engines' marks and scores, optionally limited to a level's cases, and lists the
     known engines without a report, each with its last passed and judged counts.
     """
     rows = []
-    for family, rules in _by_family(site, columns, profile).items():
+    for family, rules in _by_family(site, columns, level).items():
         judged = [rule.slug for rule in rules if not rule.restates]
         if judged:
             title = site.book.families[family].title
-            strips = [_strip([STATUSES[c.status(s, profile)][0] for s in judged]) for c in columns]
-            scores = [column.score(profile, judged) for column in columns]
+            strips = [_strip([STATUSES[c.status(s, level)][0] for s in judged]) for c in columns]
+            scores = [column.score(level, judged) for column in columns]
             rows.append((title, addresses.area(family), len(judged), strips, scores))
     failing = [len(score.failing) for *_, scores in rows for score in scores]
     most = max(n for n in range(MAX_NAMED + 1) if sum(min(n, f) for f in failing) <= MAX_NAMED)
@@ -102,19 +102,20 @@ def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page
     for known in catalog().values():
         if known.name not in here:
             last = known.verdicts
-            counts = (last.profiles.get(profile, {}) if profile else last.counts) if last else {}
-            elsewhere.append((known, *right_and_judged(counts)))
+            counts = (last.levels.get(level, {}) if level else last.counts) if last else {}
+            known_in_full = counts if "pass" in counts else {}
+            elsewhere.append((known, *right_and_judged(known_in_full)))
     return Page(
-        addresses.matrix(profile),
-        "Engines by rules" + (f": {profile}" if profile else ""),
+        addresses.matrix(level),
+        "Engines by rules" + (f": {level}" if level else ""),
         "engines",
         {
             "columns": columns,
-            "profile": profile,
+            "level": level,
             "statuses": STATUSES,
-            "profiles": [(name, addresses.matrix(name)) for name in PROFILES],
-            "says": PROFILES[profile].says if profile else "",
-            "scores": [column.score(profile) for column in columns],
+            "levels": [(name, addresses.matrix(name)) for name in LEVELS],
+            "says": LEVELS[level].says if level else "",
+            "scores": [column.score(level) for column in columns],
             "rows": rows,
             "most": most,
             "line": TILES_PER_LINE,
@@ -183,7 +184,7 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
             **shared,
             "score": entrant.score(),
             "totals": report.totals(run),
-            "by_profile": [(name, s) for name in PROFILES if (s := entrant.score(name)).judged],
+            "by_level": [(name, s) for name in LEVELS if (s := entrant.score(name)).judged],
             "causes": numbered[:in_full],
             "further": numbered[in_full : in_full + MAX_FURTHER],
             "all_causes": len(causes),
@@ -330,10 +331,10 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
                 "command": known.command(),
                 "counts": counted(last.counts) if last else "",
                 **_suite_sizes(site, last),
-                "profiles": [
-                    (name, PROFILES[name].says, *right_and_judged(counts))
-                    for name, counts in (last.profiles if last else {}).items()
-                    if name in PROFILES
+                "levels": [
+                    (name, LEVELS[name].says, *right_and_judged(counts))
+                    for name, counts in (last.levels if last else {}).items()
+                    if name in LEVELS and "pass" in counts
                 ],
                 "intro": markdown_block(intro),
                 "text": markdown_block(heading + rest),

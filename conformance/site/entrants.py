@@ -1,4 +1,4 @@
-"""The engines on the site, with each rule's status per run, overall and by profile."""
+"""The engines on the site, with each rule's status per run, overall and by level."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from headjudge.report.summary import Score, by_rule, score, status
 from headjudge.site import addresses
 from headjudge.site.layout import Site, bundled_scenarios
 from headjudge.spec.rulebook import Rule, Rulebook
-from headjudge.suite.profiles import PROFILES, of_profile
+from headjudge.suite.levels import LEVELS, of_level
 from headjudge.suite.scenario import Scenario
 from headjudge.text import one_line, slugify
 
@@ -28,10 +28,10 @@ STATUSES = {
 
 
 @cache
-def _profiles(edition: str) -> dict[str, frozenset[str]]:
-    """Return the case ids of each profile."""
+def _level_ids(edition: str) -> dict[str, frozenset[str]]:
+    """Return the case ids of each level."""
     scenarios = bundled_scenarios(edition).values()
-    return {name: frozenset(s.case.id for s in of_profile(scenarios, name)) for name in PROFILES}
+    return {name: frozenset(s.case.id for s in of_level(scenarios, name)) for name in LEVELS}
 
 
 class Entrant:
@@ -81,16 +81,16 @@ class Entrant:
         """The slugs of the judged rules, in rulebook order."""
         return tuple(self._of)
 
-    def of(self, slug: str, profile: str = "") -> list[Judged]:
-        """Return a rule's judged cases, optionally limited to a profile.
+    def of(self, slug: str, level: str = "") -> list[Judged]:
+        """Return a rule's judged cases, optionally limited to a level.
 
         A rule without cases gets related cases of other rules. A rule that restates another gets
         that rule's cases.
         """
         judged = self._of.get(self.restated(slug) or slug, [])
-        if not profile:
+        if not level:
             return judged
-        chosen = _profiles(self.edition)[profile]
+        chosen = _level_ids(self.edition)[level]
         return [case for case in judged if case.id in chosen]
 
     def number(self, slug: str) -> str:
@@ -106,15 +106,15 @@ class Entrant:
         rule = self.book.rules.get(slug)
         return rule.restates if rule else ""
 
-    def status(self, slug: str, profile: str = "") -> str:
+    def status(self, slug: str, level: str = "") -> str:
         """Return a rule's status; empty if it has no judged cases."""
-        judged = self.of(slug, profile)
+        judged = self.of(slug, level)
         return status(judged) if judged else ""
 
-    def score(self, profile: str = "", among: Iterable[str] | None = None) -> Score:
-        """Return the run's score, optionally limited to a profile or to the rules `among`."""
+    def score(self, level: str = "", among: Iterable[str] | None = None) -> Score:
+        """Return the run's score, optionally limited to a level or to the rules `among`."""
         slugs = self.rules if among is None else among
-        rules = {slug: cases for slug in slugs if (cases := self.of(slug, profile))}
+        rules = {slug: cases for slug in slugs if (cases := self.of(slug, level))}
         judged = {case.id: case for cases in rules.values() for case in cases}
         return score(judged.values(), rules)
 

@@ -1,4 +1,4 @@
-"""Select scenarios by rule, id, expression, profile or failure in the last run."""
+"""Select scenarios by rule, id, expression, level or failure in the last run."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from headjudge.errors import UsageError
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, nearest
-from headjudge.suite.profiles import profile_of
+from headjudge.suite.levels import level_named, level_of, levels_up_to
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize
 
@@ -26,7 +26,8 @@ class Selection(Struct, frozen=True):
     """Scenario ids, with the wildcards * and ?; an outline's id selects all its rows."""
     words: str = ""
     """An expression of words with and, or, not: see :func:`parse`."""
-    profiles: tuple[str, ...] = ()
+    level: str = ""
+    """A level, which includes those before it; empty for all scenarios."""
     last_failed: frozenset[str] | None = None
     """The ids that failed in the last run; None to ignore the last run."""
 
@@ -39,7 +40,7 @@ class Selection(Struct, frozen=True):
 def select(scenarios: Sequence[Scenario], selection: Selection, book: Rulebook) -> list[Scenario]:
     """Return the selected scenarios in the given order.
 
-    Raises LookUpError if a rule, id or profile is unknown or no scenario is left, and UsageError
+    Raises LookUpError if a rule, id or level is unknown or no scenario is left, and UsageError
     if the expression is malformed.
     """
     _check_ids(scenarios, selection.ids, book)
@@ -64,9 +65,10 @@ def _filters(
         yield "--rule", selection.rules, lambda s: not slugs.isdisjoint((s.rule, *s.also))
     if selection.ids:
         yield "--case", selection.ids, lambda s: any(_has_id(s, name) for name in selection.ids)
-    if selection.profiles:
-        profiles = [profile_of(name) for name in selection.profiles]
-        yield "--profile", selection.profiles, lambda s: any(p.holds(s) for p in profiles)
+    if selection.level:
+        level_named(selection.level)
+        included = levels_up_to(selection.level)
+        yield "--level", [selection.level], lambda s: level_of(s) in included
     if selection.words:
         matches = matcher(selection.words)
         yield "-k", [selection.words], lambda s: matches(s, book)
@@ -223,14 +225,17 @@ _NODES = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.unaryop, ast.Name, ast.Load)
 def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
     """Return a predicate for the scenarios that match an expression: see :func:`parse`.
 
-    A word matches a scenario if it occurs in the scenario's id, title or path, or in the number or
-    slug of one of its rules. Case is ignored.
+    A word matches a scenario if it occurs in the scenario's id, title, path, variant or options, or
+    in the number or slug of one of its rules. Case is ignored.
     """
     holds = parse(expression)
 
     def matches(scenario: Scenario, book: Rulebook) -> bool:
         cited = [book.cite(slug) for slug in (scenario.rule, *scenario.also) if slug in book.rules]
-        texts = (scenario.case.id, scenario.name, scenario.path, *cited)
+        texts = [scenario.case.id, scenario.name, scenario.path, *cited]
+        if scenario.game:
+            setup = scenario.game.game
+            texts += [*setup.options, *[setup.variant] * (setup.variant != "free-for-all")]
         return holds("\n".join(texts).lower())
 
     return matches

@@ -69,9 +69,13 @@ def obliging(case: AnyCase, field: str) -> str:
         return "matches"
     if isinstance(case, Inquiry):
         return case.ask.needs
-    return next(
-        (str(candidate.needs) for candidate in fields(Outcome) if candidate.name == field), ""
-    )
+    return _promised().get(field, "")
+
+
+@cache
+def _promised() -> dict[str, str]:
+    """Return the capability that promises each field of an outcome, or an empty string."""
+    return {field.name: str(field.needs) for field in fields(Outcome)}
 
 
 def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:

@@ -106,8 +106,7 @@ def test_save_results_records_verdicts_and_causes(
     last = msgspec.json.decode(written, type=catalog.LastVerdicts)
     assert last.engine == "reference"
     assert last.counts["pass"] == sum(last.counts.values())
-    assert 0 < last.profiles["core"]["pass"] <= last.counts["pass"]
-    assert last.profiles["matches"] == {}
+    assert 0 < last.levels["duel"]["pass"] < last.levels["full"]["pass"] == last.counts["pass"]
     assert not failure_rows((tmp_path / "engines" / "one" / "page.md").read_text("utf-8"))
     stream = tmp_path / "out" / "events.ndjson"
     stream.write_bytes(b"".join(stream.read_bytes().splitlines(keepends=True)[:-1]))

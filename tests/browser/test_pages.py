@@ -25,7 +25,7 @@ KINDS = {
     "question": ("questions/16/",),
     "cards": ("cards/",),
     "card": ("cards/platinum-angel/",),
-    "engines": ("engines/", "engines/profile/two-player/"),
+    "engines": ("engines/", "engines/level/duel/"),
     "engines_area": ("engines/area/ending-the-game/",),
     "engine": ("engines/right/", "engines/reference/"),
     "engine_cause": ("engines/right/cases/1/",),

@@ -96,7 +96,7 @@ class Repository(NamedTuple):
         }
         done = subprocess.run(
             [*shlex.split("bash --noprofile --norc -eo pipefail -c"), step["run"]],
-            cwd=self.workspace,
+            cwd=self.workspace / evaluate(step.get("working-directory", "."), values),
             env=os.environ | environment,
             text=True,
             capture_output=True,
@@ -133,13 +133,13 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
 
 def test_action_fails_with_causes_of_new_failures(repository: Repository, tmp_path: Path) -> None:
     toy = shlex.join(["python3", str(repository.workspace / "toy.py")])
-    headjudge("certify", toy, "--profile", "core", "--report", str(tmp_path))
+    headjudge("certify", toy, "--level", "duel", "--report", str(tmp_path))
     known = repository.workspace / "known-failures.txt"
     run = event_log.read(tmp_path / "events.ndjson")
     failure_list.write(known, run, "2026-08-07-0", failure_list.KnownList())
     *listed, unknown = known.read_text("utf-8").splitlines(keepends=True)
     known.write_text("".join(listed), "utf-8")
-    arguments = {"command": "python3 toy.py", "profile": "core", "report": "out/toy"}
+    arguments = {"command": "python3 toy.py", "level": "duel", "report": "out/toy"}
     used = repository.use(**arguments, **{"known-failures": "known-failures.txt"})
     assert used.status == 1
     totals = r"toy 1, edition 2026-08-07: \d+ cases: \d fail, \d+ pass, \d+ unsupported"
@@ -156,6 +156,22 @@ def test_action_fails_with_causes_of_new_failures(repository: Repository, tmp_pa
     assert "## Areas" in used.summary
     assert "\x1b" not in used.summary + used.outputs["verdict"]
     assert f"unlisted but fails: {unknown.split()[0]}" in used.summary
+
+
+def test_action_runs_in_a_folder_and_passes_variables(repository: Repository) -> None:
+    folder = repository.workspace / "engine dir"
+    folder.mkdir()
+    toy = (repository.workspace / "toy.py").read_text("utf-8")
+    check = "import os\nassert os.environ['A'] == '1 2' and os.environ['B'] == ''\n"
+    (folder / "other.py").write_text(check + toy, "utf-8")
+    used = repository.use(
+        **{"command": "python3 other.py", "level": "duel", "working-directory": "engine dir"},
+        env="A=1 2\n\nB=\n",
+    )
+    assert used.outputs["verdict"].startswith("toy 1, edition ")
+    assert used.outputs["report"] == "engine dir/headjudge-report"
+    assert (repository.workspace / used.outputs["badge"]).exists()
+    assert "toy 1" in used.summary
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +192,7 @@ def test_action_reports_an_engine_that_does_not_start(not_an_engine: Used) -> No
 def test_action_does_not_execute_its_inputs(repository: Repository) -> None:
     evil = "$(touch${IFS}taken) `touch taken` *"
     used = repository.use(
-        command="python3 toy.py", profile=evil, report="x", **{"known-failures": evil}
+        command="python3 toy.py", level=evil, report="x", **{"known-failures": evil}
     )
     assert used.status == 2
     assert f"{evil}: can't be read" in used.outputs["verdict"]

@@ -216,8 +216,8 @@ def test_wrong_scenario_fails(pytester: pytest.Pytester, project: Path) -> None:
 def test_plugin_gives_the_same_verdicts_as_certify(
     pytester: pytest.Pytester, project: Path, scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    chosen = select(scenarios, Selection(profiles=("emperor", "matches")), book)
-    words = ("--headjudge-profile=emperor", "--headjudge-profile=matches", "--junitxml=out.xml")
+    chosen = select(scenarios, Selection(level="effects"), book)
+    words = ("--headjudge-level=effects", "--junitxml=out.xml")
     judged(pytester, NO_DRAWS, *words, features="")
     actual = verdicts(project / "out.xml")
     expected = certified(NO_DRAWS, chosen, book)
@@ -306,7 +306,7 @@ def test_fixture_without_engine_is_a_usage_error(
         ),
         (["--headjudge=reference", "--headjudge-timeout=nan"], "nan seconds per case: must be *"),
         (["--headjudge=reference", "--headjudge-edition=1999"], "*edition*1999*"),
-        (["--headjudge=reference", "--headjudge-profile=cores"], "*did you mean core, *"),
+        (["--headjudge=reference", "--headjudge-level=duell"], "*did you mean duel*"),
         (
             ["--headjudge=reference", "--headjudge-known-failures=no.txt"],
             "no.txt: can't be read: *",
@@ -408,14 +408,15 @@ def test_reversed_order_does_not_change_verdicts(pytester: pytest.Pytester, proj
 def test_rule_numbers_and_slugs_are_markers(
     pytester: pytest.Pytester, project: Path, book: Rulebook
 ) -> None:
-    core = ("--headjudge-profile", "core")
-    done = judged(pytester, "reference", *core, "-m", "rule_104_4a", "--co", "-q", features="")
-    chosen = Selection(rules=("104.4a",), profiles=("core",))
+    duel = ("--headjudge-level", "duel")
+    done = judged(pytester, "reference", *duel, "-m", "rule_104_4a", "--co", "-q", features="")
+    chosen = Selection(rules=("104.4a",), level="duel")
     wanted = {s.case.id for s in select(bundled_scenarios(book), chosen, book)}
     assert {line.rpartition("::")[2] for line in done.outlines if "::" in line} == wanted
-    near = judged(pytester, "reference", *core, "-m", "near_miss and rule_104", features="")
+    effects = ("--headjudge-level", "effects")
+    near = judged(pytester, "reference", *effects, "-m", "near_miss and rule_104", features="")
     assert near.parseoutcomes()["passed"] > 10
-    opened = judged(pytester, "reference", *core, "-m", "advisory and not vector", features="")
+    opened = judged(pytester, "reference", *effects, "-m", "advisory and not vector", features="")
     assert opened.parseoutcomes().keys() == {"skipped", "deselected"}
     shown = pytester.runpytest_inprocess("--markers", "--headjudge", "reference")
     assert sum("rule_" in line for line in shown.outlines) == 2

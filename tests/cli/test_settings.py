@@ -93,7 +93,7 @@ VALUES: dict[str, Any] = {
     "rule": ["104.3a"],
     "case": ["conceding.1"],
     "keyword": "concede",
-    "profile": ["two-player", "emperor"],
+    "level": "duel",
     "features": [],
     "edition": "",
     "exhaustive": 2,
@@ -201,13 +201,13 @@ def test_help_and_version_have_short_names() -> None:
     assert headjudge("-V").stdout == headjudge("--version").stdout
 
 
-def test_shell_completes_engines_editions_rules_cases_and_profiles() -> None:
+def test_shell_completes_engines_editions_rules_cases_and_levels() -> None:
     assert opt.complete_engines("") == list(KNOWN)
     assert opt.complete_editions("2026")[0] == editions()[0]
     assert {"104.3a", "104.3"} <= set(opt.complete_rules("104.3"))
     assert opt.complete_rules("zero-l") == ["zero-life"]
     assert opt.complete_cases("both-at-z") == ["both-at-zero"]
-    assert opt.complete_profiles("two-") == ["two-player", "two-headed-giant"]
+    assert opt.complete_levels("t") == ["table", "teams"]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_shell_completes_engines_editions_rules_cases_and_profiles() -> None:
         (["--report", ""], "the folder name is empty"),
         (["--resume"], "--resume requires --report DIR"),
         (["-q", "-v"], "-q can't be combined with -v or --trace"),
-        (["--profile", "duel"], "unknown profile 'duel'"),
+        (["--level", "two-player"], "unknown level 'two-player'"),
         (["-k", "a b"], "-k 'a b': expected words combined with and"),
     ],
 )

@@ -42,13 +42,14 @@ from headjudge.runner import Workers
 from headjudge.runner.engine import Answer
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec import protocol
-from headjudge.spec.protocol.capabilities import lacking, needs
+from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.case_kinds import decode
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.cases import require_wellformed
 from headjudge.spec.rulebook import LookUpError, Rulebook
+from headjudge.suite.levels import is_in_level
 from headjudge.suite.steps.catalog import PLAYERS
 from tests import NEWEST
 from tests.conftest import headjudge
@@ -61,9 +62,9 @@ ENGINES = "python:tests.fuzzed_engines:"
 
 
 def games(
-    info: protocol.EngineInfo, number: int, seed: int = 1, profile: str = ""
+    info: protocol.EngineInfo, number: int, seed: int = 1, level: str = ""
 ) -> Iterator[protocol.Case]:
-    generator = GameGenerator(generator_inputs(info, NEWEST, profile))
+    generator = GameGenerator(generator_inputs(info, NEWEST, level))
     rng = random.Random(seed)
     generated = (generator.generate(rng.randbytes(400)) for _ in range(number))
     return (case for case in generated if isinstance(case, protocol.Case))
@@ -146,15 +147,13 @@ def test_games_need_only_claimed_capabilities(info: protocol.EngineInfo) -> None
     assert not any(lacking(case, info, NEWEST) for case in cases)
 
 
-def test_games_of_a_profile_match_it() -> None:
-    cases = [*games(ALL, 100, profile="two-headed-giant")]
-    assert len(cases) > 60
-    assert all(case.game.two_headed_giant for case in cases)
-    cases = [*games(ALL, 100, profile="loops")]
-    assert cases
-    assert all("loops" in needs(case) for case in cases)
-    with pytest.raises(LookUpError, match="two-headed-giant"):
-        generator_inputs(ALL, NEWEST, "two-heded-giant")
+def test_games_of_a_level_are_in_it() -> None:
+    for level in ("duel", "effects"):
+        cases = [*games(ALL, 100, level=level)]
+        assert len(cases) > 60
+        assert all(is_in_level(case, level) for case in cases)
+    with pytest.raises(LookUpError, match="did you mean duel"):
+        generator_inputs(ALL, NEWEST, "duell")
 
 
 def test_followups_of_trigger_have_no_negative_amount() -> None:
@@ -611,7 +610,7 @@ def test_finding_in_an_engine_process_is_attributed_to_known_fault(tmp_path: Pat
     ("words", "status", "message"),
     [
         (("no-such-engine",), 3, "neither a known engine"),
-        (("reference", "--profile", "to-player"), 2, "did you mean"),
+        (("reference", "--level", "duell"), 2, "did you mean"),
         (("reference", "--edition", "2000-01-01"), 2, "2000-01-01"),
         (("reference", "--seconds", "0"), 2, "seconds"),
     ],

@@ -24,15 +24,14 @@ from tests import NEWEST
 from tests.conftest import headjudge
 from tests.engines_in_process import NoDraws, Right
 
-Profiles = dict[str, list[Scenario]]
+Levels = dict[str, list[Scenario]]
 
 
 @pytest.fixture(scope="module")
-def profiles(scenarios: list[Scenario]) -> Profiles:
-    return {
-        "winning": [scenario for scenario in scenarios if scenario.shows("win-by-effect")],
-        "drawing": [scenario for scenario in scenarios if scenario.shows("all-lose-is-draw")],
-    }
+def levels(scenarios: list[Scenario]) -> Levels:
+    winning = [scenario for scenario in scenarios if scenario.shows("win-by-effect")]
+    drawing = [scenario for scenario in scenarios if scenario.shows("all-lose-is-draw")]
+    return {"winning": winning, "drawing": [*winning, *drawing]}
 
 
 @pytest.fixture
@@ -48,18 +47,18 @@ def compiled(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> list[str]:
     return editions
 
 
-def judged(engine: Right, profiles: Profiles) -> Run:
-    chosen = [scenario for some in profiles.values() for scenario in some]
-    return sorted_out([*run(InProcessEngine(engine), chosen, Rulebook.at())])
+def judged(engine: Right, levels: Levels) -> Run:
+    chosen = {scenario.case.id: scenario for some in levels.values() for scenario in some}
+    return sorted_out([*run(InProcessEngine(engine), [*chosen.values()], Rulebook.at())])
 
 
-def test_correct_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None:
+def test_correct_engine_is_certified(levels: Levels, tmp_path: Path) -> None:
     adapter = tmp_path / "adapter.py"
     adapter.write_text("print()")
-    run = judged(Right(), profiles)
+    run = judged(Right(), levels)
     files = command_files(f"{sys.executable} {adapter}")
     run = replace(run, started=replace(run.started, files=files))
-    made = certificate.statement(run, profiles)
+    made = certificate.statement(run, levels)
     path = tmp_path / "certificate.json"
     path.write_bytes(certificate.encode(made))
     assert certificate.read(path) == made
@@ -72,52 +71,52 @@ def test_correct_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None
         "digest": {"sha256": hashlib.sha256(b"print()").hexdigest()},
     }
     conditions = plain["predicate"]["configuration"][0]["annotations"]
-    assert conditions["profiles"] == ["winning", "drawing"]
-    ids = {scenario.case.id for some in profiles.values() for scenario in some}
+    assert conditions["level"] == "drawing"
+    ids = {scenario.case.id for scenario in levels["drawing"]}
     assert set(plain["predicate"]["passedTests"] + plain["predicate"]["warnedTests"]) == ids
     assert sum(conditions["counts"].values()) == len(ids)
 
 
-def test_failure_in_a_run_prevents_every_certificate(profiles: Profiles) -> None:
-    found = judged(NoDraws(), profiles)
-    assert certificate.certified(found, profiles) == []
+def test_failure_in_a_run_prevents_every_certificate(levels: Levels) -> None:
+    found = judged(NoDraws(), levels)
+    assert certificate.certified(found, levels) == ""
     with pytest.raises(UsageError, match=r"drawing: \d+ fail"):
-        certificate.statement(found, {"drawing": profiles["drawing"]})
-    with pytest.raises(UsageError, match="to leave it out: --profile winning"):
-        certificate.statement(found, profiles)
-    alone = judged(NoDraws(), {"winning": profiles["winning"]})
-    assert certificate.certified(alone, profiles) == ["winning"]
+        certificate.statement(found, {"drawing": levels["drawing"]})
+    with pytest.raises(UsageError, match="nothing else may fail in that run: use --level winning"):
+        certificate.statement(found, levels)
+    alone = judged(NoDraws(), {"winning": levels["winning"]})
+    assert certificate.certified(alone, levels) == "winning"
 
 
-def test_wrong_situation_in_the_sweep_prevents_every_certificate(profiles: Profiles) -> None:
+def test_wrong_situation_in_the_sweep_prevents_every_certificate(levels: Levels) -> None:
     sweeping = Sweeping(players=2, seed=1, total=20_000, claimed=20_000)
-    found = judged(Right(), profiles)
+    found = judged(Right(), levels)
     wrong = Completed(sweeping, {"right": 19_999, "wrong": 1})
     for swept, message in (
         (replace(found, completed=wrong), "sweep: 1 wrong situation"),
         (replace(found, completed=Completed(sweeping, {}, gave_up="hangs")), "sweep: hangs"),
         (replace(found, finished=None), "interrupted"),
     ):
-        assert certificate.certified(swept, profiles) == []
+        assert certificate.certified(swept, levels) == ""
         with pytest.raises(UsageError, match=message):
-            certificate.statement(swept, profiles)
+            certificate.statement(swept, levels)
 
 
 def test_cases_not_judged_prevent_certification(
-    profiles: Profiles,
+    levels: Levels,
 ) -> None:
-    found = judged(Right(), {"drawing": profiles["drawing"]})
-    assert certificate.certified(found, profiles) == ["drawing"]
+    found = judged(Right(), {"drawing": levels["drawing"]})
+    assert certificate.certified(found, levels) == "drawing"
     unsupported = tuple(replace(result, verdict="unsupported") for result in found.judged[:1])
     partly = replace(found, judged=unsupported + found.judged[1:])
-    assert certificate.certified(partly, profiles) == []
-    assert certificate.certified(found, {"empty": []}) == []
+    assert certificate.certified(partly, levels) == ""
+    assert certificate.certified(found, {"empty": []}) == ""
 
 
 def test_digest_changes_with_cases_and_expectations(
-    profiles: Profiles,
+    levels: Levels,
 ) -> None:
-    first, *others = profiles["drawing"]
+    first, *others = levels["drawing"]
     digest = certificate.digest([first, *others])
     assert certificate.digest([*others, first]) == digest
     assert certificate.digest(others) != digest
@@ -132,15 +131,15 @@ def test_digest_changes_with_cases_and_expectations(
         ('"edition": "2', '"edition": "1'),
         ('"version": "1"', '"version": "2"'),
         ('"sha256": "', '"sha256": "0'),
-        ('"winning",', ""),
+        ('"level": "drawing"', '"level": "winning"'),
         ('"pass": ', '"pass": 1'),
         ('"both-at-zero.1",', '"both-at-nothing.1",'),
     ],
 )
 def test_changed_certificate_is_detected(
-    old: str, new: str, profiles: Profiles, tmp_path: Path
+    old: str, new: str, levels: Levels, tmp_path: Path
 ) -> None:
-    made = certificate.statement(judged(Right(), profiles), profiles)
+    made = certificate.statement(judged(Right(), levels), levels)
     text = certificate.encode(made).decode()
     assert old in text
     path = tmp_path / "certificate.json"
@@ -167,14 +166,14 @@ def test_hashed_files_of_a_python_engine_are_its_module() -> None:
     assert command_files("python:no.such:engine") == ()
 
 
-def test_badge_shows_certified_profiles_or_else_the_score(profiles: Profiles) -> None:
-    right, wrong = judged(Right(), profiles), judged(NoDraws(), profiles)
+def test_badge_shows_a_level_or_else_the_score(levels: Levels) -> None:
+    right, wrong = judged(Right(), levels), judged(NoDraws(), levels)
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
     for found, earned, label in (
-        (right, ["winning", "drawing"], "winning, drawing ("),
-        (wrong, [], " pass ("),
-        (replace(right, judged=()), [], "nothing judged"),
-        (hostile, ["a"], 'a (<b>&")'),
+        (right, "drawing", "level drawing ("),
+        (wrong, "", " pass ("),
+        (replace(right, judged=()), "", "nothing judged"),
+        (hostile, "a", 'level a (<b>&")'),
     ):
         picture = ET.fromstring(certificate.badge(found, earned))
         assert label in picture.attrib["aria-label"]
@@ -184,21 +183,21 @@ def test_badge_shows_certified_profiles_or_else_the_score(profiles: Profiles) ->
 @pytest.mark.usefixtures("inside")
 def test_verify_plays_all_cases_again(tmp_path: Path, compiled: list[str]) -> None:
     path, picture = tmp_path / "certificate.json", tmp_path / "badge.svg"
-    words = ["--profile", "brawl", "--certificate", str(path), "--badge", str(picture), "-q"]
+    words = ["--level", "duel", "--certificate", str(path), "--badge", str(picture), "-q"]
     right = "python:tests.engines_in_process:Right"
     assert headjudge("certify", right, *words).exit_code == 0
     assert compiled == [NEWEST]
-    assert b"brawl (" in picture.read_bytes()
+    assert b"level duel (" in picture.read_bytes()
     verified = headjudge("verify", right, str(path))
     assert compiled == [NEWEST] * 2
     assert (verified.exit_code, "verified" in verified.stdout) == (0, True)
     other = headjudge("verify", "reference", str(path))
     assert other.exit_code == 1
     assert "engine: it says right, and now it is reference" in other.stderr
-    path.write_text(path.read_text().replace('"brawl"', '"brawl", "matches"'))
+    path.write_text(path.read_text().replace('"duel"', '"table"'))
     more = headjudge("verify", right, str(path))
     assert (more.exit_code, "refused" in more.stdout) == (1, True)
-    path.write_text(path.read_text().replace('"matches"', '"chess"'))
+    path.write_text(path.read_text().replace('"table"', '"chess"'))
     assert headjudge("verify", right, str(path)).exit_code == 2
 
 
@@ -206,7 +205,7 @@ def test_verify_plays_all_cases_again(tmp_path: Path, compiled: list[str]) -> No
 def test_table_of_answers_by_case_id_is_not_certified(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     table = "python:tests.engines_in_process:Table"
-    words = ["certify", table, "--profile", "brawl", "-q"]
+    words = ["certify", table, "--level", "duel", "-q"]
     assert headjudge(*words).stdout.endswith("17 cases: 17 pass\n")
     result = headjudge(*words, "--certificate", str(path), "--seed", "7")
     assert result.exit_code == 1
@@ -226,12 +225,12 @@ def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> Non
     path = tmp_path / "certificate.json"
     path.write_text("old")
     wrong = "python:tests.engines_in_process:NoDraws"
-    words = ["--profile", "grand-melee", "--profile", "brawl", "--certificate", str(path), "-q"]
+    words = ["--level", "duel", "--certificate", str(path), "-q"]
     result = headjudge("certify", wrong, *words)
     assert result.exit_code == 1
-    assert re.search(r"no certificate: .*\n  grand-melee: \d+ fail\n", result.stderr)
+    assert re.search(r"(?m)no certificate: .*\n  duel: \d+ fail$", result.stderr)
     assert not path.exists()
-    full = headjudge("certify", "reference", "--profile", "brawl", "--certificate", "/dev/full")
+    full = headjudge("certify", "reference", "--level", "duel", "--certificate", "/dev/full")
     assert full.exit_code == 4
     assert Path("/dev/full").exists()
     features = headjudge("certify", "reference", "--features", "x", "--certificate", str(path))
@@ -247,9 +246,9 @@ def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> Non
     ],
 )
 def test_duplicate_keys_are_rejected(
-    old: str, new: str, why: str, profiles: Profiles, tmp_path: Path
+    old: str, new: str, why: str, levels: Levels, tmp_path: Path
 ) -> None:
-    text = certificate.encode(certificate.statement(judged(Right(), profiles), profiles)).decode()
+    text = certificate.encode(certificate.statement(judged(Right(), levels), levels)).decode()
     assert old in text
     path = tmp_path / "certificate.json"
     path.write_text(text.replace(old, new, 1))
@@ -263,7 +262,7 @@ def test_program_that_replaces_itself_as_it_starts_is_not_certified(tmp_path: Pa
     serve = "import runpy\nrunpy.run_module('headjudge.runner', run_name='__main__')\n"
     engine.write_text(f"open(__file__, 'w').write('# another program')\n{serve}")
     path = tmp_path / "certificate.json"
-    words = ["--profile", "brawl", "--certificate", str(path), "-q"]
+    words = ["--level", "duel", "--certificate", str(path), "-q"]
     result = headjudge("certify", f"{sys.executable} {engine} reference", *words)
     assert result.exit_code == 1
     assert "no certificate: the engine's files changed" in result.stderr
@@ -300,7 +299,7 @@ def test_every_word_of_a_command_is_covered_by_a_digest_or_recorded(
 def test_certificate_of_an_interpreter_alone_says_so(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     command = f"{sys.executable} -m headjudge.runner reference"
-    words = ["--profile", "brawl", "--certificate", str(path), "-q"]
+    words = ["--level", "duel", "--certificate", str(path), "-q"]
     result = headjudge("certify", command, *words)
     assert result.exit_code == 0
     assert "names no file, so the only digest is that of python" in result.stderr

@@ -1,4 +1,4 @@
-"""The pages of engines: by rule, by profile, and by cause of failure."""
+"""The pages of engines: by rule, by level, and by cause of failure."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from headjudge.site.layout import Frame, Page, Site
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.compiler import compile_features, parse
-from headjudge.suite.profiles import PROFILES, of_profile
+from headjudge.suite.levels import LEVELS, of_level
 from tests.conftest import headjudge
 from tests.html_pages import ReadPage, shared_text
 
@@ -117,11 +117,11 @@ def test_near_misses_and_open_questions_alone_pass_no_rule(site: Site) -> None:
     assert 0 < entrant.score().rest == len(entrant.rules) - len(shown)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
-def test_profile_has_the_cases_that_certify_plays(site: Site, profile: str) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_level_has_the_cases_that_certify_plays(site: Site, level: str) -> None:
     (entrant, *_) = standing.entrants(site)
-    chosen = {scenario.case.id for scenario in of_profile(entrant.scenarios.values(), profile)}
-    found = {result.id for slug in entrant.rules for result in entrant.of(slug, profile)}
+    chosen = {scenario.case.id for scenario in of_level(entrant.scenarios.values(), level)}
+    found = {result.id for slug in entrant.rules for result in entrant.of(slug, level)}
     assert found == chosen
 
 
@@ -263,10 +263,9 @@ def test_known_engines_are_listed_without_a_report() -> None:
         assert known.about.attach.split()[0] in page
         assert known.verdicts
         text_of_page = ReadPage(page).text
-        core = known.verdicts.profiles["core"]
-        assert (
-            f"{core.get('pass', 0)} of {core.get('pass', 0) + core.get('fail', 0)}" in text_of_page
-        )
+        duel = known.verdicts.levels["duel"]
+        if "pass" in duel:
+            assert f"{duel['pass']} of {duel['pass'] + duel.get('fail', 0)}" in text_of_page
         then, today = sum(known.verdicts.counts.values()), len(bundled_scenarios(Rulebook.at()))
         age = f"The suite had {then:,} cases then and has {today:,} today."
         assert (age in text_of_page) == (then != today)
@@ -347,7 +346,7 @@ def test_changes_since_the_previous_version_are_listed(runs: dict[str, Run]) -> 
     assert engine_pages(now)["engines/right/"].values["since"] is None
 
 
-@pytest.mark.parametrize("name", ["index.html", "Profile", "area"])
+@pytest.mark.parametrize("name", ["index.html", "Level", "area"])
 def test_engine_does_not_get_the_address_of_another_page(name: str) -> None:
     address = addresses.engine(name)
     others = (f"{addresses.matrix()}index.html/", addresses.matrix("x"), addresses.area("x"))

@@ -1,13 +1,13 @@
-"""Selecting scenarios by rule, id, expression, profile or last failure."""
+"""Selecting scenarios by rule, id, expression, level or last failure."""
 
 from pathlib import Path
 
 import pytest
 
 from headjudge.errors import UsageError
-from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.capabilities import needs, obliging
 from headjudge.spec.rulebook import LookUpError, Rulebook
-from headjudge.suite.profiles import PROFILES, of_profile
+from headjudge.suite.levels import LEVELS, capabilities_of, level_of, of_level
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection, parse, rules_of, select
 from tests.cli.test_cli import one_message
@@ -106,39 +106,51 @@ def test_ids_may_have_wildcards(scenarios: list[Scenario], book: Rulebook) -> No
 
 
 def test_each_option_narrows_the_selection(scenarios: list[Scenario], book: Rulebook) -> None:
-    wanted = Selection(rules=("104.4",), profiles=("two-player", "emperor"), words="not loop")
+    wanted = Selection(rules=("104.4",), level="teams", words="not loop")
     chosen = select(scenarios, wanted, book)
     assert chosen
     assert set(ids(chosen)) < set(ids(select(scenarios, Selection(rules=("104.4",)), book)))
-    assert {s.game.game.variant for s in chosen if s.game} == {"free-for-all", "emperor"}
+    assert {level_of(s) for s in chosen} == {"duel", "table", "effects", "commander", "teams"}
     last = frozenset(ids(chosen)[:2])
     assert ids(select(scenarios, Selection(last_failed=last), book)) == ids(chosen)[:2]
-    why = "--rule 104.6 leaves [0-9]+, --profile core leaves none$"
+    why = "--rule 104.6 leaves [0-9]+, --level duel leaves none$"
     with pytest.raises(LookUpError, match=why):
-        select(scenarios, Selection(rules=("104.6",), words="zzz", profiles=("core",)), book)
+        select(scenarios, Selection(rules=("104.6",), words="zzz", level="duel"), book)
 
 
-def test_profiles_include_each_other_as_described(scenarios: list[Scenario]) -> None:
-    found = {name: {s.case.id for s in of_profile(scenarios, name)} for name in PROFILES}
-    assert all(found.values())
-    assert found["core"] < found["two-player"]
-    assert found["free-for-all"] < found["multiplayer"]
-    assert found["leaving"] < found["multiplayer"]
-    assert found["two-headed-giant"] | found["emperor"] < found["teams"]
-    assert found["matches"] < found["tournament"]
-    assert not found["two-player"] & (found["multiplayer"] | found["tournament"])
-    for scenario in of_profile(scenarios, "core"):
-        assert len(needs(scenario.case)) < 6
-    by_id = {s.case.id: s for s in scenarios}
-    assert all(by_id[i].game is None for i in found["inquiries"] | found["matches"])
-    assert set(by_id) == set().union(*found.values())
-    with pytest.raises(LookUpError, match="did you mean two-player"):
-        of_profile(scenarios, "two-players")
+def test_levels_are_cumulative_and_need_only_their_capabilities(scenarios: list[Scenario]) -> None:
+    before: set[str] = set()
+    for name in LEVELS:
+        found = of_level(scenarios, name)
+        assert before < {s.case.id for s in found}
+        before = {s.case.id for s in found}
+        assert frozenset().union(*(needs(s.case) for s in found)) <= capabilities_of(name)
+        own = [s for s in found if level_of(s) == name]
+        fields = {
+            obliging(s.case, e.reported_field) for s in own for t in s.thens for e in t.expectations
+        }
+        assert LEVELS[name].adds <= fields.union(*(needs(s.case) for s in own))
+    assert before == {s.case.id for s in scenarios}
+    assert all(len(s.game.game.players) == 2 for s in of_level(scenarios, "duel") if s.game)
+    with pytest.raises(LookUpError, match="did you mean duel"):
+        of_level(scenarios, "duell")
 
 
-def test_profiles_are_listed() -> None:
-    listed = headjudge("certify", "--profiles").stdout.splitlines()
-    assert [line.split()[0] for line in listed] == list(PROFILES)
+def test_levels_are_listed() -> None:
+    listed = headjudge("certify", "--levels").stdout.splitlines()
+    assert [line.split()[0] for line in listed if line[0] != " "] == list(LEVELS)
+    assert max(map(len, listed)) <= 94
+
+
+def test_words_select_variants_and_options(scenarios: list[Scenario], book: Rulebook) -> None:
+    for word in ("grand-melee", "brawl"):
+        chosen = select(scenarios, Selection(words=word), book)
+        having = {
+            s.case.id
+            for s in scenarios
+            if s.game and word in (s.game.game.variant, *s.game.game.options)
+        }
+        assert having <= {*ids(chosen)}
 
 
 def test_list_starts_no_engine() -> None:
