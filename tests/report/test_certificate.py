@@ -206,10 +206,10 @@ def test_table_of_answers_by_case_id_is_not_certified(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     table = "python:tests.engines_in_process:Table"
     words = ["certify", table, "--level", "duel", "-q"]
-    assert headjudge(*words).stdout.endswith("17 cases: 17 pass\n")
+    assert headjudge(*words).stdout.endswith("101 cases: 101 pass\n")
     result = headjudge(*words, "--certificate", str(path), "--seed", "7")
     assert result.exit_code == 1
-    assert "brawl: 17 unsupported" in result.stderr
+    assert "duel: 101 unsupported" in result.stderr
     assert "to repeat both: --seed 7" in result.stderr
     assert not path.exists()
     right = "python:tests.engines_in_process:Right"
