@@ -6,12 +6,18 @@ This module is imported before all others.
 import itertools
 import os
 import signal
+import sys
+import threading
+from functools import partial
 from types import FrameType
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, *filter(None, [getattr(signal, "SIGHUP", None)]))
 STATUS = 130
 """The exit status of an interrupted command."""
+REPEAT_SECONDS = 0.01
 _count = itertools.count(1)
+_lost: list[bool] = []
+"""Not empty if Python dropped an interruption, which is repeated."""
 
 
 def exit_on_interruption() -> None:
@@ -23,6 +29,7 @@ def exit_on_interruption() -> None:
 
 def raise_on_interruption() -> None:
     """Raise KeyboardInterrupt on interruptions from now on, so that running work is cleaned up."""
+    sys.unraisablehook = _repeat_lost
     for number in SIGNALS:
         if signal.getsignal(number) is _exit:
             signal.signal(number, interrupt)
@@ -40,9 +47,24 @@ def _exit(_signal: int, _frame: FrameType | None) -> None:
 
 def interrupt(_signal: int, _frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt, except on the second signal, which would abort the clean-up."""
+    if _lost:
+        _lost.clear()
+        raise KeyboardInterrupt
     if next(_count) != 2:  # noqa: PLR2004
         raise KeyboardInterrupt
     _write(b"cleaning up; interrupt once more to exit at once")
+
+
+def _repeat_lost(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Interrupt again soon if Python dropped a KeyboardInterrupt, as it does in finalizers."""
+    if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
+        return
+    _lost.append(True)
+    again = partial(signal.pthread_kill, threading.main_thread().ident, signal.SIGINT)
+    timer = threading.Timer(REPEAT_SECONDS, again)
+    timer.daemon = True
+    timer.start()
 
 
 def _write(message: bytes) -> None:

@@ -12,6 +12,7 @@ import typer
 from msgspec.structs import replace
 
 from headjudge.cli import _options as opt
+from headjudge.cli import _signals
 from headjudge.cli._command import (
     SCENARIOS,
     URL,
@@ -335,4 +336,5 @@ def mcp() -> None:
         raise UsageError("this command requires an extra: pip install 'headjudge[mcp]'") from None
     if sys.stdin.isatty():
         echo_error("waiting for an assistant on standard input; end it with Ctrl-D")
+    _signals.exit_on_interruption()  # otherwise the server would wait for its input to end
     serve_assistants()

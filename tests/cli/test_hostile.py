@@ -10,6 +10,7 @@ import sys
 from io import StringIO
 from pathlib import Path
 from random import Random
+from textwrap import dedent
 
 import psutil
 import pytest
@@ -433,3 +434,35 @@ def test_failed_write_leaves_the_old_file_and_names_it(tmp_path: Path) -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         assert error.value.filename == str(path)
         assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "old")]
+
+
+def test_interruption_during_a_finalizer_is_not_lost(tmp_path: Path) -> None:
+    """Python drops exceptions that are raised there, also KeyboardInterrupt."""
+    script = tmp_path / "interrupted.py"
+    script.write_text(
+        dedent("""
+            import os, signal, sys
+            class Gone:
+                def __del__(self):
+                    os.kill(os.getpid(), signal.SIGINT)
+                    sum(range(1000))
+            opened = []
+            def heard(event, arguments):
+                if event == "open" and str(arguments[0]).endswith(".feature"):
+                    opened.append(event)
+                    if len(opened) == 3:
+                        Gone()
+            sys.addaudithook(heard)
+            sys.argv = ["headjudge", "certify", "reference", "-q"]
+            from headjudge.__main__ import main
+            main()
+        """)
+    )
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env=os.environ | {"HEADJUDGE_CACHE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (130, "headjudge: interrupted\n")

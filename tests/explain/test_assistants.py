@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -213,6 +214,19 @@ def test_server_exits_when_its_input_ends() -> None:
     done = subprocess.run(SERVER, input=b"", capture_output=True, timeout=60, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")
     assert time.monotonic() - began < 30
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_server_ends_on_a_signal_while_its_input_is_open(number: int) -> None:
+    server = subprocess.Popen(SERVER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert server.stdin
+    assert server.stdout
+    server.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
+    server.stdin.flush()
+    assert server.stdout.readline()  # it serves
+    server.send_signal(number)
+    assert server.wait(60) == 130
+    server.communicate()
 
 
 def test_missing_extra_is_named_with_the_install_command(tmp_path: Path) -> None:
