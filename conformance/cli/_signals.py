@@ -16,6 +16,7 @@ STATUS = 130
 """The exit status of an interrupted command."""
 REPEAT_SECONDS = 0.01
 _count = itertools.count(1)
+_main_thread = threading.get_ident()
 _lost: list[bool] = []
 """Not empty if Python dropped an interruption, which is repeated."""
 
@@ -61,7 +62,7 @@ def _repeat_lost(unraisable: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(unraisable)
         return
     _lost.append(True)
-    again = partial(signal.pthread_kill, threading.main_thread().ident, signal.SIGINT)
+    again = partial(signal.pthread_kill, _main_thread, signal.SIGINT)
     timer = threading.Timer(REPEAT_SECONDS, again)
     timer.daemon = True
     timer.start()

@@ -2,15 +2,18 @@
 
 import array
 import contextlib
+import errno
 import fnmatch
 import os
 import re
 import select
 import selectors
 import signal
+import sys
 import time
 from collections.abc import Iterable
-from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from pathlib import Path
+from subprocess import PIPE, Popen, TimeoutExpired
 from types import ModuleType
 
 from msgspec import Struct
@@ -38,12 +41,11 @@ def memory_of_machine() -> int:
 
 
 def memory_held(pid: int) -> int:
-    """Return the bytes of memory used by a process and its descendants; 0 if it is gone."""
+    """Return the bytes of memory used by the descendants of a process; 0 if it is gone."""
     psutil = _psutil()
     total = 0
     with contextlib.suppress(psutil.Error):
-        process = psutil.Process(pid)
-        for child in (process, *process.children(recursive=True)):
+        for child in psutil.Process(pid).children(recursive=True):
             with contextlib.suppress(psutil.Error):
                 total += child.memory_info().rss
     return total
@@ -144,8 +146,10 @@ def _lines(data: bytes) -> list[str]:
 
 
 CHUNK = 1 << 18
-_WATCH = ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"']
-"""A command that waits for the end of its input and then kills a process group."""
+WATCHER = [sys.executable, "-I", "-S", str(Path(__file__).with_name("watcher.py"))]
+"""The program that starts an engine and kills everything that the engine has started."""
+KILL_SECONDS = 10.0
+"""How long to wait for the watcher to kill everything, in seconds."""
 MEMORY_SECONDS = 0.2
 """Interval between memory checks, in seconds."""
 
@@ -157,21 +161,36 @@ class Child:
         self, command: list[str], environment: dict[str, str], selector: selectors.BaseSelector
     ) -> None:
         """Start the process. Raises OSError if that fails."""
-        self.popen = Popen(  # noqa: S603 -- the user's own command
-            command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True
-        )
-        self.watcher = Popen(  # noqa: S603 -- our own command
-            [*_WATCH, str(self.popen.pid)],
-            stdin=PIPE,
-            stdout=DEVNULL,
-            stderr=DEVNULL,
-            start_new_session=True,
-        )
-        """Kills the engine if this process is killed, which closes its end of the pipe."""
-        assert self.popen.stdin  # noqa: S101 -- opened as a pipe
-        assert self.popen.stdout  # noqa: S101
-        assert self.popen.stderr  # noqa: S101
-        self.pipes = (self.popen.stdin, self.popen.stdout, self.popen.stderr)
+        control, self.control = os.pipe()
+        self.reports, status = os.pipe()
+        try:
+            self.watcher = Popen(  # noqa: S603 -- the user's own command, started by our own
+                [*WATCHER, str(control), str(status), *command],
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                env=environment,
+                start_new_session=True,
+                pass_fds=(control, status),
+            )
+            """The engine's parent, which kills it when our end of `control` is closed.
+
+            That happens also if this process is killed.
+            """
+        except BaseException:
+            os.close(self.control)
+            os.close(self.reports)
+            raise
+        finally:
+            os.close(control)
+            os.close(status)
+        assert self.watcher.stdin  # noqa: S101 -- opened as a pipe
+        assert self.watcher.stdout  # noqa: S101
+        assert self.watcher.stderr  # noqa: S101
+        self.pipes = (self.watcher.stdin, self.watcher.stdout, self.watcher.stderr)
+        self.reported = b""
+        """What the watcher has reported about the engine."""
+        self.pid = self._started(command[0])
         self.into, self.out, self.err = (pipe.fileno() for pipe in self.pipes)
         self.selector = selector
         for pipe in self.pipes:
@@ -192,6 +211,29 @@ class Child:
         self.replies = 0
         """Number of times that the process has sent good replies to cases."""
         self.next_memory_check = time.monotonic() + MEMORY_SECONDS
+
+    def _started(self, program: str) -> int:
+        """Wait until the watcher has started the engine; return its id. Raises OSError."""
+        while b"\n" not in self.reported and (data := os.read(self.reports, 64)):
+            self.reported += data
+        os.set_blocking(self.reports, False)
+        kind, number = self.reported[:1], self.reported[1:].partition(b"\n")[0]
+        if kind == b"P":
+            return int(number)
+        self._stop()
+        for stream in self.pipes:
+            stream.close()
+        code = int(number) if kind == b"E" else errno.ECHILD
+        raise OSError(code, os.strerror(code), program)
+
+    def _stop(self) -> None:
+        """Have the watcher kill everything, and wait until it is done."""
+        os.close(self.control)
+        with contextlib.suppress(TimeoutExpired):  # the engine may have stopped it
+            self.watcher.wait(KILL_SECONDS)
+        self.status()
+        os.close(self.reports)
+        self.reports = -1
 
     def send(self, data: bytes) -> None:
         """Write as much as the pipe accepts now; the rest follows when there is room."""
@@ -275,7 +317,12 @@ class Child:
 
     def status(self) -> int | None:
         """Return the exit status (negative for a signal), or None while the process is running."""
-        return self.popen.poll()
+        if b"X" not in self.reported:
+            with contextlib.suppress(OSError):  # nothing new, or closed
+                self.reported += os.read(self.reports, 64)
+        exited = self.reported.rpartition(b"X")[2] if b"X" in self.reported else b""
+        # An engine that has killed the watcher counts as ended, because nobody knows its status.
+        return int(exited) if exited.endswith(b"\n") else self.watcher.poll()
 
     def drain(self) -> None:
         """Read pending output without blocking, for at most one second per pipe."""
@@ -315,15 +362,15 @@ class Child:
         if now < self.next_memory_check:
             return 0
         self.next_memory_check = now + MEMORY_SECONDS
-        return memory_held(self.popen.pid)
+        return memory_held(self.watcher.pid)
 
     def end(self) -> None:
         """Kill the process and everything it started, after which pending output is read."""
-        end_tree(self.popen.pid)
-        with contextlib.suppress(TimeoutExpired):  # the system may be unable to kill the process
-            self.popen.wait(10)
-        self.watcher.kill()
-        self.watcher.communicate()
+        if sys.platform != "linux" or self.watcher.poll() is not None:
+            end_tree(self.pid)  # the watcher finds no descendants, or the engine has killed it
+        self._stop()
+        if self.watcher.poll() is None:
+            end_tree(self.watcher.pid)
         self.drain()
         for pipe in (self.into, self.out, self.err):
             self._unwatch(pipe)

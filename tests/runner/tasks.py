@@ -69,7 +69,7 @@ def use_engine(command: str) -> EngineInUse:
     child = engine.workers[0].child
     assert child
     lost, engine.dispatcher.downtime = engine.dispatcher.downtime, 7.0
-    return EngineInUse(os.getpid(), child.popen.pid, engine.dispatcher.memory, lost)
+    return EngineInUse(os.getpid(), child.pid, engine.dispatcher.memory, lost)
 
 
 def run_forever(argument: tuple[str, str]) -> None:

@@ -45,6 +45,82 @@ def test_killed_judge_leaves_no_engine_behind(tmp_path: Path) -> None:
     until(lambda: not alive(pid))
 
 
+DETACHED = """
+import json, os, sys
+def detach(file):
+    if os.fork():
+        os.wait()
+        return
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+    for stream in range(3):
+        os.dup2(os.open(os.devnull, os.O_RDWR), stream)
+    with open(file, "w") as pid:
+        print(os.getpid(), file=pid)
+    os.execve(sys.executable, [sys.executable, "-S", "-c", PROGRAM], {})
+PROGRAM = "import time; held = b'x' * HELD; time.sleep(3600)"
+for line in sys.stdin:
+    if "hello" in line:
+        detach(sys.argv[1])
+        print('{"hello": 1, "engine": "detaching"}', flush=True)
+    if "bye" in line:
+        break
+    if "case" in line:
+        import time; time.sleep(float(sys.argv[2]))
+        print(json.dumps({"case": json.loads(line)["case"], "unsupported": ""}), flush=True)
+"""
+"""An engine that starts a process without a parent, session and environment in common."""
+
+
+def detaching(file: Path, held: int = 0, seconds: float = 0) -> list[str]:
+    code = DETACHED.replace("HELD", str(held))
+    return [sys.executable, "-c", code, str(file), str(seconds)]
+
+
+def written_pid(file: Path) -> int:
+    until(lambda: file.exists() and file.read_text().endswith("\n"))
+    return int(file.read_text())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has subreapers")
+class TestDetachedProcess:
+    def test_it_ends_with_the_engine(self, tmp_path: Path) -> None:
+        with closing(SubprocessEngine(detaching(tmp_path / "pid"))) as process:
+            assert process.answer(case()).kind == "unsupported"
+            pid = written_pid(tmp_path / "pid")
+            assert alive(pid)
+        assert not alive(pid)
+
+    def test_it_ends_if_the_judge_is_killed(self, tmp_path: Path) -> None:
+        code = (
+            "from headjudge.runner.subprocess_engine import SubprocessEngine; import time; "
+            f"SubprocessEngine({detaching(tmp_path / 'pid')!r}); time.sleep(3600)"
+        )
+        with subprocess.Popen([sys.executable, "-c", code]) as judge:
+            pid = written_pid(tmp_path / "pid")
+            judge.kill()
+        until(lambda: not alive(pid))
+
+    def test_its_memory_counts(self, tmp_path: Path) -> None:
+        limits = Limits(60, memory=300 << 20)
+        engine = detaching(tmp_path / "pid", held=600 << 20, seconds=30)
+        with closing(SubprocessEngine(engine, limits)) as process:
+            answer = process.answer(case())
+        assert answer.kind == "crash"
+        assert "it used more than 314 MB of memory" in answer.message
+
+
+def test_engine_that_kills_its_parent_crashes() -> None:
+    code = 'import os, signal, time; input(); print(\'{"hello": 1, "engine": "x"}\', flush=True); '
+    code += "input(); os.kill(os.getppid(), signal.SIGKILL); time.sleep(3600)"
+    with closing(SubprocessEngine([sys.executable, "-c", code], Limits(60))) as process:
+        child = process.workers[0].child
+        assert child
+        assert process.answer(case()).kind == "crash"
+        until(lambda: not alive(child.pid))
+
+
 def test_engine_that_always_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         dispatcher, "START_TIMES", 200
