@@ -176,7 +176,8 @@ def test_every_block_is_checked(page: str) -> None:
                     block.text for block in blocks(page)[number + 1 :] if block.kind == "console"
                 ]
                 stem = name[1].partition(".")[0]
-                assert stem in "".join(used) or name[1] in FOUND_BY_NAME, where
+                imported = any(f"from {stem} import" in other.text for other in blocks(page))
+                assert imported or stem in "".join(used) or name[1] in FOUND_BY_NAME, where
             case "yaml":
                 read = yaml.safe_load(block.text)
                 assert read.keys() & {"jobs", "call"}, where

@@ -459,8 +459,9 @@ def _when_it_checks(session: Session) -> Iterator[Finding]:
     at_effects = _checks_at_effects(session)
     if at_effects is None and "lose-effects" in info.capabilities:
         yield session.finding(
-            "an effect that says that a player loses takes effect only at `check`: make the "
-            'engine check after each `win` and `lose`, and declare "checks": "implicit"'
+            "an effect that makes a player lose does so only at `check`: if the engine acts on "
+            "effects only when it checks, make it check after each `win` and `lose`, and declare "
+            '"checks": "implicit"; otherwise this is a fault of the engine'
         )
     elif at_effects and info.at_once != {*get_args(LossKind)}:
         yield session.finding('it checks after `lose`: declare "checks": "implicit"')
