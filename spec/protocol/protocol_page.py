@@ -35,17 +35,18 @@ def _group(title: str, capabilities: str) -> Group:
     return Group(title, tuple(capabilities.split()))
 
 
-CORE = _group(
-    "The core",
-    "simultaneous simultaneous-fates simultaneous-concessions simultaneous-effects poison decking"
-    " concede win-effects lose-effects draw-effects cant-lose cant-win cant-draw"
-    " life poison-view library",
-)
+CORE = _group("The core", "simultaneous decking poison concede life poison-view")
+"""The capabilities of the first level, `duel`."""
 GROUPS = (
     _group(
         "More players and teams",
         "multiplayer two-headed-giant teams limited-range emperor commander archenemy grand-melee"
         " brawl alternating-teams",
+    ),
+    _group(
+        "Effects that decide the game",
+        "cant-lose win-effects lose-effects simultaneous-fates draw-effects cant-win cant-draw"
+        " simultaneous-effects simultaneous-concessions library",
     ),
     _group("Inquiries", "mana numbers"),
     _group(

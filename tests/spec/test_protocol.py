@@ -23,6 +23,7 @@ from headjudge.spec.protocol.event_schema import EventRecord, fields, meaning, t
 from headjudge.spec.protocol.protocol_page import CORE, GROUPS, lists
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.levels import capabilities_of
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.conftest import headjudge
@@ -139,6 +140,7 @@ def test_page_groups_are_complete_and_in_the_order_of_the_cases_that_they_open(
     names = [name for group in groups for name in group.capabilities]
     assert len(names) == len(set(names))
     assert set(names) == protocol.CAPABILITIES
+    assert {*CORE.capabilities} == capabilities_of("duel")
     headings = re.findall(r"^##+ (.*)", PAGE, re.MULTILINE)
     sections = [h for h in headings if h in {group.title for group in groups}]
     apart = ["Inquiries", "Matches"]
