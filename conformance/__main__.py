@@ -3,9 +3,14 @@
 import os
 import sys
 
-if __name__ == "__main__" and not sys.flags.safe_path and sys.path[0] == os.getcwd():  # noqa: PTH109
+if __name__ == "__main__" and not sys.flags.safe_path:
     # An engine can write modules into the current folder, and they would decide its verdicts.
-    del sys.path[0]
+    try:
+        HERE = os.getcwd()  # noqa: PTH109 -- pathlib could be one of them
+    except FileNotFoundError:
+        HERE = ""
+    if sys.path[0] in ("", HERE):
+        del sys.path[0]
 
 from headjudge.cli._signals import exit_on_interruption
 

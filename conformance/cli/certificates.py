@@ -50,7 +50,9 @@ def write(options: CertifyOptions, result: Certification) -> None:
         return
     levels = _scenarios_by_level(result.available, options.selection.level)
     if options.badge:
-        _write(options.badge, certificate.badge(done, certificate.certified(done, levels)), result)
+        played = not options.results  # anyone can write a file of results
+        earned = certificate.certified(done, levels) if played else ""
+        _write(options.badge, certificate.badge(done, earned), result)
     if options.certificate:
         try:
             content = certificate.encode(_statement(options, result, done, levels))
@@ -61,6 +63,11 @@ def write(options: CertifyOptions, result: Certification) -> None:
             _write(options.certificate, content, result)
             if note := _uncovered(options.name, done):
                 result.complaints.append(f"{options.certificate}: {note}")
+
+
+def _inputs(options: CertifyOptions, result: Certification) -> certificate.Inputs:
+    names = sorted({variable.partition("=")[0] for variable in options.limits.environment})
+    return certificate.Inputs(result.seed, other_words(options.name), tuple(names))
 
 
 def _uncovered(engine: str, done: Run) -> str:
@@ -87,7 +94,7 @@ def _statement(
 
     Raises UsageError if no level is reached, or if the engine's files changed during the run.
     """
-    statement = certificate.statement(done, levels, result.seed, other_words(options.name))
+    statement = certificate.statement(done, levels, _inputs(options, result))
     if done.started.files != command_files(options.name):
         raise UsageError("no certificate: the engine's files changed during the run")
     return statement
@@ -118,7 +125,7 @@ def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
         raise KeyboardInterrupt
     levels = _scenarios_by_level(result.available, conditions.level)
     try:
-        statement = certificate.statement(done, levels, result.seed, other_words(options.name))
+        statement = certificate.statement(done, levels, _inputs(options, result))
     except UsageError as error:
         return [*str(error).splitlines(), _RANDOM.format(result.seed)]
     return certificate.differences(claimed, statement)

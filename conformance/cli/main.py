@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -48,6 +49,7 @@ def main() -> None:
     gc.set_threshold(100_000)
     _open_closed_streams()
     try:
+        _require_current_folder()
         app()
     except OSError as error:
         report_write_error(error)
@@ -75,6 +77,15 @@ def _open_closed_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # the terminal may not support Unicode
+
+
+def _require_current_folder() -> None:
+    """Exit with an error if the current folder has been removed, as nothing could be read there."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        echo_error("the current folder does not exist anymore; change to another one")
+        sys.exit(Exit.USAGE_ERROR)
 
 
 def _print_version(requested: bool) -> None:  # noqa: FBT001 -- typer's callback signature

@@ -1,13 +1,14 @@
 """Verdicts, and a run's events in the order in which they occur."""
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from headjudge.runner.engine import CommandFile
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.protocol.event_schema import Edition
 
 Verdict = Literal[
     "pass",
@@ -40,8 +41,8 @@ def right_and_judged(counts: Mapping[str, int]) -> tuple[int, int]:
 class RuleHead(Struct, frozen=True):
     """A rule that the run covers."""
 
-    number: str
-    slug: str
+    number: Annotated[str, Meta(pattern=r"^[\w. -]*$")]
+    slug: Annotated[str, Meta(pattern=r"^[a-z0-9-]*$")]
     says: str
     area: str = ""
     """The title of the rule's family."""
@@ -50,9 +51,9 @@ class RuleHead(Struct, frozen=True):
 class Started(Struct, frozen=True, tag_field="event", tag="started"):
     """The start of a run."""
 
-    suite: str
+    suite: Annotated[str, Meta(pattern=r"^[\w.+-]*$")]
     engine: EngineInfo
-    edition: str
+    edition: Edition
     cases: int
     rules: tuple[RuleHead, ...]
     command: str = ""

@@ -260,10 +260,14 @@ def files_of(logs: Sequence[str]) -> tuple[str, ...]:
     files: dict[str, None] = {}
     for log in logs:
         path = Path(log)
-        if log != STANDARD_INPUT and path.is_dir():
-            files |= dict.fromkeys(str(file) for file in sorted(path.iterdir()) if file.is_file())
-        else:
-            files[log] = None
+        try:
+            if log != STANDARD_INPUT and path.is_dir():
+                found = (str(file) for file in sorted(path.iterdir()) if file.is_file())
+                files |= dict.fromkeys(found)
+                continue
+        except OSError:
+            pass  # reading the folder as a file reports the error, after the other files
+        files[log] = None
     if not files:
         raise UsageError(f"{', '.join(logs)}: contains no files")
     return tuple(files)

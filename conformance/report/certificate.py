@@ -32,8 +32,19 @@ LARGEST = 16 * 1024 * 1024
 """Maximum size of a certificate file, in bytes."""
 
 
+class Inputs(Struct, frozen=True):
+    """What an engine got besides the cases."""
+
+    seed: int = 0
+    """The seed of the random names and order; a verification uses another one."""
+    arguments: tuple[str, ...] = ()
+    """The words of the engine's command line that name no file, so that no digest covers them."""
+    environment: tuple[str, ...] = ()
+    """The names of the variables that --env passed on."""
+
+
 class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
-    """The conditions of a run and its counts by verdict."""
+    """The conditions of a run, its counts by verdict, and its inputs (see `Inputs`)."""
 
     engine: str
     version: str
@@ -42,9 +53,8 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
     level: str
     counts: dict[str, int]
     seed: int
-    """The seed of the random names and order; a verification uses another one."""
     arguments: tuple[str, ...]
-    """The words of the engine's command line that name no file, so that no digest covers them."""
+    environment: tuple[str, ...]
 
 
 class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,17 +144,12 @@ def refusal(run: Run, levels: Mapping[str, Sequence[Scenario]]) -> str:
 
 
 def statement(
-    run: Run,
-    levels: Mapping[str, Sequence[Scenario]],
-    seed: int = 0,
-    arguments: Sequence[str] = (),
+    run: Run, levels: Mapping[str, Sequence[Scenario]], inputs: Inputs | None = None
 ) -> Statement:
     """Return the certificate that an engine earns in a run.
 
-    `levels` maps each level to all its scenarios in the edition, lowest first, `seed` determined
-    the names and the order of the cases, and `arguments` are the words of the engine's command line
-    that name no file. Raises UsageError with the reasons if the engine is certified for none of the
-    levels.
+    `levels` maps each level to all its scenarios in the edition, lowest first. Raises UsageError
+    with the reasons if the engine is certified for none of the levels.
     """
     earned = certified(run, levels)
     if not earned:
@@ -159,8 +164,7 @@ def statement(
         edition=run.started.edition,
         level=earned,
         counts=dict(sorted(Counter(str(item.verdict) for item in judged).items())),
-        seed=seed,
-        arguments=tuple(arguments),
+        **msgspec.structs.asdict(inputs or Inputs()),
     )
     cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
     return Statement(

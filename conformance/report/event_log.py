@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes
+from headjudge.judge.fault_dictionary import FAULTS
 from headjudge.judge.sweep_results import merged
 from headjudge.judge.verdicts import (
     FAILED,
@@ -20,7 +21,9 @@ from headjudge.judge.verdicts import (
     Sweeping,
     Swept,
 )
+from headjudge.runner.engine import checked_info
 from headjudge.runner.replies import UNREADABLE
+from headjudge.text import quoted
 
 LARGEST = 4 << 30
 """The maximum size of an event log, in bytes."""
@@ -105,7 +108,24 @@ def read(path: Path) -> Run:
             raise UsageError(f"{path}:{number}: checksum mismatch: the line has been changed")
     if not events:
         raise UsageError(f"{path}:1: the first line is not the start of a run")
-    return sorted_out(events)
+    run = sorted_out(events)
+    if problem := _inconsistency(run):
+        raise UsageError(f"{path}: not written by Head Judge: {problem}")
+    return run
+
+
+def _inconsistency(run: Run) -> str:
+    """Return what Head Judge would not have written, although all lines are well-formed."""
+    try:
+        checked_info(run.started.engine)
+    except ValueError as error:
+        return str(error)
+    explained = run.finished.explained if run.finished else {}
+    faults = {case.id: {cause.key for cause in case.faults} for case in run.judged}
+    for fault, cases in explained.items():
+        if fault not in FAULTS or not any(fault in faults.get(case, ()) for case in cases):
+            return f"no case has the fault {quoted(fault)} that explains it"
+    return ""
 
 
 def sorted_out(events: Sequence[RunEvent]) -> Run:

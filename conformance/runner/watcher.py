@@ -96,7 +96,7 @@ def report(status: int, message: bytes) -> None:
 
 
 def descendants() -> list[int]:
-    """Return the process ids of all descendants; none where there is no /proc."""
+    """Return the process ids of all descendants; empty without /proc."""
     parents: dict[int, int] = {}
     with contextlib.suppress(OSError):
         for name in os.listdir("/proc"):  # noqa: PTH208 -- pathlib would be slow to import

@@ -142,7 +142,7 @@ def test_action_fails_with_causes_of_new_failures(repository: Repository, tmp_pa
     arguments = {"command": "python3 toy.py", "level": "duel", "report": "out/toy"}
     used = repository.use(**arguments, **{"known-failures": "known-failures.txt"})
     assert used.status == 1
-    totals = r"toy 1, edition 2026-08-07: \d+ cases: \d fail, \d+ pass, \d+ unsupported"
+    totals = r"\d+ cases: \d fail, \d+ pass, \d+ unsupported"
     assert re.fullmatch(totals, used.outputs["verdict"])
     assert used.outputs["status"] == "1"
     assert used.outputs["report"] == "out/toy"
@@ -168,10 +168,46 @@ def test_action_runs_in_a_folder_and_passes_variables(repository: Repository) ->
         **{"command": "python3 other.py", "level": "duel", "working-directory": "engine dir"},
         env="A=1 2\n\nB=\n",
     )
-    assert used.outputs["verdict"].startswith("toy 1, edition ")
+    assert re.match(r"\d+ cases: \d+ fail, \d+ pass", used.outputs["verdict"])
     assert used.outputs["report"] == "engine dir/headjudge-report"
     assert (repository.workspace / used.outputs["badge"]).exists()
     assert "toy 1" in used.summary
+
+
+SPOOF = """
+import json, sys
+def parent(pid):
+    return open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[1]
+judge = parent(parent("self"))
+assert "certify" in open(f"/proc/{judge}/cmdline").read()
+with open(f"/proc/{judge}/fd/1", "w") as output:
+    output.write("9999 cases: 9999 pass\\n")
+for line in sys.stdin:
+    request = json.loads(line)
+    if "hello" in request:
+        print('{"hello": 1, "engine": "spoof", "capabilities": ["simultaneous"]}', flush=True)
+    elif "case" in request:
+        print(json.dumps({"case": request["case"], "error": "no"}), flush=True)
+"""
+"""An engine that writes to the standard output of Head Judge."""
+
+
+def test_verdict_is_not_taken_from_what_an_engine_wrote(repository: Repository) -> None:
+    (repository.workspace / "spoof.py").write_text(SPOOF)
+    used = repository.use(command="python3 spoof.py", level="duel", report="spoof")
+    assert used.status == 1
+    assert "9999" in used.summary
+    assert re.fullmatch(r"\d+ cases: \d+ error, \d+ unsupported", used.outputs["verdict"])
+
+
+@pytest.mark.parametrize("folder", ["-x", "a\nverdict=good"])
+def test_action_rejects_report_that_is_not_a_folder_name(
+    folder: str, repository: Repository
+) -> None:
+    used = repository.use(command="python3 toy.py", report=folder)
+    assert used.status == 2
+    assert used.outputs["verdict"] == ""
+    assert "must name a folder" in used.printed
 
 
 @pytest.fixture(scope="module")

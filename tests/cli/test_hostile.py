@@ -7,6 +7,7 @@ import resource
 import signal
 import subprocess
 import sys
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ import pytest
 from rich.console import Console
 
 from headjudge import files
+from headjudge.adapters.scaffold import kit, render
 from headjudge.cli import _signals
 from headjudge.report import terminal
 from headjudge.runner.in_process import time_limit
@@ -466,3 +468,69 @@ def test_interruption_during_a_finalizer_is_not_lost(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (130, "headjudge: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"suite":"', '"suite":"<script>', "Expected `str` matching regex"),
+        ('"edition":"', '"edition":"<b>', "Expected `str` matching regex"),
+        ('"number":"', '"number":"<img>', "Expected `str` matching regex"),
+        ('"engine":"toy"', '"engine":"$(touch x)"', "engine must begin with an ASCII letter"),
+        ('"faults":[{"key":"', '"faults":[{"key":"no-', "no case has the fault"),
+    ],
+)
+def test_forged_event_log_is_one_message(old: str, new: str, message: str, forged: Path) -> None:
+    """Its checksums are right, as anyone can compute them."""
+    path = forged / "events.ndjson"
+    lines = [line.rpartition(',"sum":"')[0] + "}" for line in path.read_text().splitlines()]
+    assert any(old in line for line in lines)
+    sums = [sha256(line.replace(old, new).encode()).hexdigest()[:16] for line in lines]
+    path.write_text(
+        "".join(
+            f'{line.replace(old, new)[:-1]},"sum":"{digest}"}}\n'
+            for line, digest in zip(lines, sums, strict=True)
+        )
+    )
+    assert message in usage_error("report", str(forged))
+
+
+@pytest.fixture
+def forged(tmp_path: Path) -> Path:
+    """The reports of the toy engine, to be changed."""
+    (tmp_path / "toy.py").write_text(render(kit("python")), "utf-8")
+    toy, report = f"{sys.executable} {tmp_path / 'toy.py'}", tmp_path / "report"
+    words = ["--rule", "104.4a", "--level", "duel", "--report", str(report), "-q"]
+    assert headjudge("certify", toy, *words).exit_code == 1
+    return report
+
+
+def test_unreadable_folder_of_logs_does_not_stop_the_audit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, other = tmp_path / "closed", tmp_path / "other.log"
+    closed.mkdir()
+    other.write_text("nonsense")
+
+    def iterdir(path: Path) -> list[Path]:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    result = headjudge("audit", str(closed), str(other))
+    assert result.exit_code == 2
+    assert f"{closed}: can't be read: " in result.stderr
+    assert f"{other}: unknown log format" in result.stderr
+
+
+def test_removed_current_folder_is_one_message(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    command = 'cd "$1" && rmdir "$1" && exec "$0" -m headjudge certify reference'
+    done = subprocess.run(
+        ["bash", "-c", command, sys.executable, str(folder)], capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert (
+        done.stderr
+        == b"headjudge: the current folder does not exist anymore; change to another one\n"
+    )

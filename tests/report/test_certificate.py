@@ -316,3 +316,16 @@ def test_engine_that_does_not_start_is_reported_before_compilation(
     words = ["--badge", str(tmp_path / "badge.svg")]
     assert headjudge("certify", "/bin/false", *words).exit_code == 3
     assert compiled == []
+
+
+@pytest.mark.usefixtures("compiled", "inside")
+def test_certificate_names_variables_passed_to_the_engine(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    right = "python:tests.engines_in_process:Right"
+    words = ["--level", "duel", "--certificate", str(path), "-q", "--env", "GOOD=secret"]
+    assert headjudge("certify", right, *words).exit_code == 0
+    assert "secret" not in path.read_text()
+    without = headjudge("verify", right, str(path))
+    assert without.exit_code == 1
+    assert "environment: it says GOOD, and now it is nothing" in without.stderr
+    assert headjudge("verify", right, str(path), "--env", "GOOD=secret").exit_code == 0

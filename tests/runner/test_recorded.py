@@ -15,6 +15,8 @@ from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.recorded import RecordedEngine, suite_of
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.cache import bundled_scenarios
+from headjudge.suite.levels import of_level
 from headjudge.suite.scenario import Scenario
 from tests import engines_in_process
 from tests.conftest import ADAPTERS, headjudge
@@ -228,3 +230,13 @@ def test_results_override_the_engine_in_settings(
     file_of(tmp_path, [HELLO.encode(), line("first", outcomes=[ENDED])])
     done = headjudge("certify", "--results", "results.ndjson", *FEW)
     assert (done.exit_code, totals(done.output.splitlines())) == (0, "1 pass, 7 unsupported")
+
+
+def test_recorded_answers_earn_no_level_on_a_badge(book: Rulebook, tmp_path: Path) -> None:
+    """Anyone can write a file of answers."""
+    duels = of_level(bundled_scenarios(book), "duel")
+    path = file_of(tmp_path, results(engines_in_process.Right(), duels))
+    badge = tmp_path / "badge.svg"
+    words = ["--results", str(path), "--level", "duel", "--badge", str(badge), "-q"]
+    assert headjudge("certify", *words).exit_code == 0
+    assert "duel" not in badge.read_text()
