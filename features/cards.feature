@@ -92,7 +92,7 @@ Feature: Cards that decide games
       | The One Ring enters the battlefield under Ana's control | 17   |
 
   @id.an-ability-of-who-controls-the-card-now @rule.lose-by-effect @also.leaving-takes-objects
-  Example: a stolen Door to Nothingness works for its controller, who sacrifices it, and leaves with its owner
+  Example: a stolen Door to Nothingness works for its controller and, once sacrificed, leaves with its owner
     Given a game between Ana, Ben, Cho and Dan
     And Ana controls Door to Nothingness
     When Ben gains control of Door to Nothingness

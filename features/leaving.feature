@@ -929,7 +929,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-card-is-put-for-its-owner
-    Example: a card that enters under no other player's control enters under its owner's
+    Example: a card enters under its owner's control if no other player is named
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in the graveyard
       When Ana concedes
@@ -1132,7 +1132,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.of-two-abilities-one-does-not-trigger
-    Example: of two abilities that would trigger together, only the remaining player's triggers
+    Example: if two abilities would trigger together, only the remaining player's ability triggers
       Given a game between Ana, Ben and Cho
       When Ana loses 20 life
       And state-based actions are checked

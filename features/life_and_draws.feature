@@ -2002,7 +2002,7 @@ Feature: Life, damage and drawing cards
         | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the oldest effect that replaces Ana's next draw ends        |
 
     @id.a-replacement-of-draws-of-another
-    Scenario Outline: a draw is still replaced if another player's effect ends or if this one hasn't ended yet
+    Scenario Outline: a draw is still replaced until the player's own effect ends, even if another's has ended
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When by an effect of Ana, instead of drawing the next card, Ana wins the game

@@ -722,7 +722,7 @@ Feature: Mana symbols
   Rule: 118.7c If a reduction by colored mana exceeds the cost's mana of that color, the excess reduces the generic part
 
     @id.more-colored-than-there-is
-    Scenario Outline: a reduction by more of a color than the cost has also reduces generic mana
+    Scenario Outline: a reduction that exceeds the cost's mana of that color also reduces generic mana
       When a cost of <cost> is reduced by <reduction>
       Then the only answer is <rest>
 
@@ -732,7 +732,7 @@ Feature: Mana symbols
         | {1}{G}{W} | {G}{G}{G} | {W}  |
 
     @near-miss @id.as-colored-as-there-is
-    Example: a reduction by no more of a color than the cost has leaves the generic mana alone
+    Example: a reduction that doesn't exceed the cost's mana of that color leaves the generic mana alone
       When a cost of {3}{G}{G} is reduced by {G}{G}
       Then the only answer is {3}
 
@@ -740,12 +740,12 @@ Feature: Mana symbols
   Rule: 118.7d If a reduction by colorless mana exceeds the cost's colorless mana, the excess reduces the generic part
 
     @id.more-colorless-than-there-is
-    Example: a reduction by more {C} than the cost has also reduces generic mana
+    Example: a reduction that exceeds the cost's {C} also reduces generic mana
       When a cost of {3}{C} is reduced by {C}{C}
       Then the only answer is {2}
 
     @near-miss @id.as-colorless-as-there-is
-    Example: a reduction by no more {C} than the cost has leaves the generic mana alone
+    Example: a reduction that doesn't exceed the cost's {C} leaves the generic mana alone
       When a cost of {3}{C}{C} is reduced by {C}
       Then the only answer is {3}{C}
 

@@ -774,7 +774,7 @@ Feature: Matches
       And 3 games were drawn
 
     @from.2021-07-23 @id.an-agreed-draw-without-a-game-again
-    Example: from 2021-07-23 on, an unplayed match drawn by agreement again has three drawn games
+    Example: from 2021-07-23 on, an unplayed match drawn by agreement has three drawn games again
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match
       Then the match is a draw

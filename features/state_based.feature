@@ -1215,7 +1215,7 @@ Feature: State-based actions
         | can't be brought below 1 life by damage | Ana is dealt 30 damage | 1    | -29   |
 
     @id.a-replacement-of-losses-that-dies
-    Scenario Outline: a replacement that ends in a check replaces a loss there, but not when the check repeats
+    Scenario Outline: a replacement that ends in a check still replaces a loss in it, but not when the check repeats
       Given a game between Ana and Ben
       When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life

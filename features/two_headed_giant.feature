@@ -4,7 +4,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.4 Teams, not individual players, take turns
 
     @id.teams-take-turns
-    Scenario Outline: teams take turns alternately, and all members of a team share its turn
+    Scenario Outline: teams alternate turns, and all members of a team share its turn
       Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then it is <one>'s turn
@@ -77,7 +77,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan's | has ended      |
 
     @id.the-own-turn-of-a-head
-    Scenario Outline: an effect for its controller's turn applies during the turn of the controller's team
+    Scenario Outline: an effect limited to its controller's turn applies during the whole team's turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 30 life
       When a permanent controlled by <whose> states that Cho loses twice as much life during its controller's turn
@@ -692,7 +692,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @id.the-starting-team-draws-nothing-again @from.2007-05-01
-    Scenario Outline: from 2007-05-01 on, the starting team of a subgame again draws no cards on its first turn
+    Scenario Outline: from 2007-05-01 on, the starting team of a subgame once again draws no cards on its first turn
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <who> starts with 7 cards in the library
       When an effect of Ana begins a subgame

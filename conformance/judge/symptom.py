@@ -251,7 +251,7 @@ def _which(divergence: Divergence, player: str, field: str) -> str:
     altered = {event.player for event in divergence.events if isinstance(event, altering)}
     unaltered = altered and altered.isdisjoint({player, None})
     if field == "life" and unaltered and player in _affected(divergence):
-        return " whose life no effect alters"
+        return " with no effect on their life"
     return ""
 
 

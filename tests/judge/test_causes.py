@@ -345,7 +345,7 @@ def test_title_states_whether_an_effect_alters_the_wrong_life_total(
     (found,) = causes_of(
         AltersOthersToo(), some(scenarios, "two-effects-on-what-another-gains.1"), book
     )
-    title = "When a player gains life: a player whose life no effect alters has too little life"
+    title = "When a player gains life: a player with no effect on their life has too little life"
     assert found.cause.says == title
     (found,) = causes_of(AltersOthersToo(), some(scenarios, "life-gain-altered.1"), book)
     assert found.cause.says == "When a player gains life: a player has too little life"

@@ -387,7 +387,7 @@ def test_rewritten_list_keeps_comments(tmp_path: Path, wrong: event_log.Run) -> 
     assert not any("gone" in line for line in lines)
     (at,) = [number for number, line in enumerate(lines) if line.startswith("both-at-zero.2 ")]
     assert lines[at - 1] == "# Ask Ana."
-    assert lines[at].endswith("; it should be a draw # https://example.org/5")
+    assert lines[at].endswith("; the game should be a draw # https://example.org/5")
 
 
 def test_full_disk_preserves_the_older_list(
