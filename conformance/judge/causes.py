@@ -19,6 +19,7 @@ from headjudge.judge.symptom import Symptom, match_symptom, symptom_of
 from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
 from headjudge.reference import Played, play
 from headjudge.runner.engine import MISBEHAVIOR, Answer
+from headjudge.runner.replies import PRINTS
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.case_kinds import AnyOutcome
@@ -176,6 +177,12 @@ def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
     `rule` is the citation of the case's rule, if any.
     """
     says, message = _WITHOUT_ANSWER.get(judged.verdict, _EXPECTED), judged.message
+    if judged.verdict == "garbage" and message.startswith(PRINTS):  # whatever it prints
+        return Cause(
+            f"garbage: {PRINTS}",
+            PRINTS.replace("it prints", "The engine prints"),
+            rank=WRONG_RESULT,
+        )
     key = f"{judged.verdict}: {normalize_message(message, judged.id)}"
     rules = (rule,) if rule else ()
     return Cause(key, f"{says}: {message}" if message else says, rules, rank=WRONG_RESULT)

@@ -14,6 +14,7 @@ from headjudge.judge.judge import advisory_questions, exchanged, timing_independ
 from headjudge.reference import play
 from headjudge.runner.engine import Answer, EngineSession
 from headjudge.runner.renaming import names_in, renamed
+from headjudge.runner.replies import PRINTS
 from headjudge.spec import protocol
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.capabilities import lacking, needs, obliging
@@ -616,6 +617,8 @@ class SmokeTest:
         """The number of problems to fix."""
         self.odd = 0
         """The number of findings to check, which may be legitimate."""
+        self.prints = False
+        """Whether the engine prints to standard output, which is a single problem to fix."""
         self.names_matter = False
         """Whether an answer depends on the names in a case."""
 
@@ -676,8 +679,13 @@ class SmokeTest:
         for trial in trials(self.session):
             self.session.trials.append(trial)
             state = trial.state.upper() if trial.failed else trial.state
-            self.wrong += trial.failed
             head = f"{trial.capability or _NONE:{width}}  "
+            if PRINTS in trial.message:
+                if self.prints:
+                    yield from _wrapped(head, "WRONG: it prints to standard output, as above")
+                    continue
+                self.prints = True
+            self.wrong += trial.failed
             yield from _wrapped(head, f"{state}: {trial.message}")
             if trial.failed and trial.scenario:
                 yield from (f"     {line}" for line in trial.scenario.gherkin.splitlines())

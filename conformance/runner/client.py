@@ -28,7 +28,7 @@ from headjudge.runner.engine import (
     checked_info,
 )
 from headjudge.runner.process import Child, how_it_ended
-from headjudge.runner.replies import UNREADABLE, case_of, unreadable
+from headjudge.runner.replies import UNREADABLE, case_of, more_than_one_line, unreadable
 from headjudge.spec.protocol import MAX_LINE, Bye, EngineInfo, Hello, HelloReply
 from headjudge.text import brief, quoted
 
@@ -259,11 +259,11 @@ class CulpritFinder(ProtocolClient):
         """Return the misbehavior in the output after a good reply, or None."""
         line, bad = yield from self.next_line(child, quiet)
         if not bad:
-            return self.misbehaved("garbage", f"more than one line: {quoted(line)}")
+            return self.misbehaved("garbage", more_than_one_line(line))
         if bad.kind != "hang":
             return replace(bad, message=f"{bad.message} after its reply")
         if child.partial_line:
-            return self.misbehaved("garbage", f"more than one line: {quoted(child.partial_line)}")
+            return self.misbehaved("garbage", more_than_one_line(child.partial_line))
         if child.reads_no_more():
             return self.misbehaved("hang", "it closed its standard input after its reply")
         return None

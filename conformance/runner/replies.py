@@ -15,6 +15,8 @@ _PLAYER_FIELDS = ("winners", "losers", "drawn", "life", "poison", "library", "wi
 """Outcome fields that list players or map them to numbers."""
 CACHED = 4096
 """Maximum number of cached entries, and maximum size in bytes of outcomes to cache."""
+PRINTS = "it prints to standard output, which is for replies only"
+"""The message about a line that some print statement has written, followed by that line."""
 _KEYS = tuple(f'"{key}"'.encode() for key in Reply.__struct_fields__)
 """The keys of a reply, as most engines write them."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -52,8 +54,8 @@ class ReplyReader:
         try:
             reply = self.decode(line)
         except UNREADABLE as error:
-            why = brief(f"{unreadable(error)}: {quoted(line)}")
-            return Answer("garbage", (), why, seconds, request, stored)
+            why = PRINTS if is_printed(line) else unreadable(error)
+            return Answer("garbage", (), brief(f"{why}: {quoted(line)}"), seconds, request, stored)
         if why := _ambiguity(line):
             why = brief(f"{why}: {quoted(line)}")
             return Answer("garbage", (), why, seconds, request, stored)
@@ -120,6 +122,27 @@ class ReplyReader:
                 self.cache.clear()
             self.cache[key] = (outcomes, frozenset(mentioned))
         return outcomes, ""
+
+
+def is_printed(line: bytes) -> bool:
+    """Return whether a line is not meant as a reply, which is a JSON object."""
+    text = line.strip()
+    if text[:1] == b"[":  # a list, or a log line such as "[info] ..."
+        return not _is_json(text)
+    return text[:1] != b"{"
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        msgspec.json.decode(text)
+    except UNREADABLE:
+        return False
+    return True
+
+
+def more_than_one_line(line: bytes) -> str:
+    """Explain why a line that follows a reply is wrong."""
+    return f"{PRINTS if is_printed(line) else 'more than one line'}: {quoted(line)}"
 
 
 def _ambiguity(line: bytes) -> str:

@@ -35,9 +35,9 @@ from headjudge.runner.engine import (
     Limits,
 )
 from headjudge.runner.process import MARK, Child, end_marked, environment
+from headjudge.runner.replies import more_than_one_line
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.case_kinds import AnyCase
-from headjudge.text import quoted
 
 MAX_IN_FLIGHT = 128
 """Default maximum number of requests in flight per process."""
@@ -196,7 +196,7 @@ class Worker(CulpritFinder):
         answered, bad = self.tentative, None
         for line in lines:
             if not in_flight:
-                message = f"more than one line: {quoted(line)}"
+                message = more_than_one_line(line)
                 bad = Answer("garbage", (), message, each, b"", line[:REPLY_KEPT])
                 break
             job = in_flight.popleft()

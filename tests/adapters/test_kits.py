@@ -91,10 +91,10 @@ def missing(kit: Kit) -> str:
     return next((name for name, found in zip(programs, here, strict=True) if not found), "")
 
 
-def compiled(kit: Kit, folder: Path) -> str:
-    """Write a template into a folder and compile it; return the compiler's output."""
+def compiled(kit: Kit, folder: Path, text: str = "") -> str:
+    """Write a template (or this text) into a folder and compile it; return the output."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / kit.file).write_text(render(kit), "utf-8")
+    (folder / kit.file).write_text(text or render(kit), "utf-8")
     if not kit.build:
         return ""
     done = subprocess.run(
@@ -151,13 +151,39 @@ def fault(kit: Kit, folder: Path) -> str:
     return ""
 
 
+BREAKS = {
+    "python": (
+        "    def check(self) -> None:\n",
+        '        print("printed", file=os.fdopen(1, "w"))\n        raise ValueError("out of mana")\n',
+    ),
+    "typescript": (
+        "  private check(): void {\n",
+        '    console.log("printed");\n    if (this.life) throw new Error("out of mana");\n',
+    ),
+    "java": (
+        "    void check() {",
+        ' System.out.println("printed"); if (true) throw new RuntimeException("out of mana");',
+    ),
+    "rust": (
+        "    fn check(&mut self) {",
+        ' println!("printed"); if self.life.len() > 0 { panic!("out of {}", "mana"); }',
+    ),
+    "c++": ("    void check() {", ' puts("printed"); throw runtime_error("out of mana");'),
+    "go": (
+        "func (g *game) check() {\n",
+        '	fmt.Println("printed")\n	panic("out of mana")\n',
+    ),
+}
+"""For each language, the beginning of the toy's check, and statements that print and then fail."""
+
+
 LANGUAGES = pytest.mark.parametrize("language", KITS)
 
 
 @LANGUAGES
 def test_template_is_short(language: str) -> None:
     lines = render(KITS[language]).splitlines()
-    assert len(lines) <= 125
+    assert len(lines) <= 135
     assert max(map(len, lines)) <= WIDTH
 
 
@@ -175,6 +201,35 @@ def test_template_has_exactly_one_fault(language: str, tmp_path: Path) -> None:
     if program := missing(kit):
         pytest.skip(f"{program} is not installed")
     assert fault(kit, tmp_path) == ""
+
+
+@LANGUAGES
+def test_engine_may_print_and_fail(language: str, tmp_path: Path) -> None:
+    kit = KITS[language]
+    if program := missing(kit):
+        pytest.skip(f"{program} is not installed")
+    beginning, statements = BREAKS[language]
+    text = render(kit)
+    assert text.count(beginning) == 1
+    output = compiled(kit, tmp_path, text.replace(beginning, beginning + statements))
+    assert "error" not in output
+    done = subprocess.run(
+        kit.run.split(),
+        input="".join(
+            json.dumps(line, ensure_ascii=False) + "\n" for line in [*ASKED[:3], {"bye": True}]
+        ),
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=COMPILED_IN,
+        check=False,
+    )
+    _, failed, following = [json.loads(line) for line in done.stdout.splitlines()]
+    assert failed.keys() == {"case", "error"}
+    assert "out of mana" in failed["error"]
+    assert following == ANSWERS[1]
+    assert "printed" in done.stderr
 
 
 @LANGUAGES

@@ -27,6 +27,7 @@ from headjudge.reference import play
 from headjudge.report import event_log, summary
 from headjudge.runner.engine import Answer
 from headjudge.runner.in_process import InProcessEngine, TimeUpError
+from headjudge.runner.replies import PRINTS
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
@@ -564,6 +565,20 @@ def test_case_that_was_not_run_is_not_judged(scenarios: list[Scenario], book: Ru
     (cause,) = cluster_failures(done.judged)
     assert cause.cause.says == "The engine does not answer in time: no answer within 2 s"
     assert [result.id for result in cause.cases] == ["three-at-zero"]
+
+
+def test_engine_that_prints_has_one_cause(scenarios: list[Scenario], book: Rulebook) -> None:
+    class Printing(InProcessEngine):
+        def answer(self, case: Any) -> Answer:
+            return Answer("garbage", message=f"{PRINTS}: 'playing {case.id}'")
+
+    chosen = some(scenarios, "three-at-zero", "both-at-zero.1", "conceding.1")
+    done = event_log.sorted_out(list(run(Printing(engines.Right()), chosen, book)))
+    (cause,) = cluster_failures(done.judged)
+    assert len(cause.cases) == 3
+    assert summary.title(cause) == (
+        "The engine prints to standard output, which is for replies only (3 cases)"
+    )
 
 
 def test_messages_are_truncated_without_control_characters() -> None:

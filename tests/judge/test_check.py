@@ -202,3 +202,18 @@ def test_check_does_not_load_slow_modules(tmp_path: Path) -> None:
         "('z3', 'hypothesis', 'headjudge.judge.invariants')))"
     )
     assert in_a_new_process(code).split() == []
+
+
+def test_engine_that_prints_to_standard_output_is_one_problem(check: Check) -> None:
+    status, page = check(
+        ("os.dup2(2, 1)", "pass"),
+        (
+            "    def check(self) -> None:\n",
+            '    def check(self) -> None:\n        print("[life]", self.life, flush=True)\n',
+        ),
+    )
+    assert status == 1
+    said = "WRONG: garbage: it prints to standard output, which is for replies only: "
+    assert page.count(said) == 1
+    assert page.count("WRONG: it prints to standard output, as above") == 5
+    assert "1 thing to fix; next" in page

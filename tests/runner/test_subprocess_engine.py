@@ -18,7 +18,7 @@ from headjudge.runner.engine import EngineStartError, Limits, checked_info
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.process import LAST_BYTES, StandardError, environment
 from headjudge.runner.registry import attach, load
-from headjudge.runner.replies import ReplyReader
+from headjudge.runner.replies import PRINTS, ReplyReader
 from headjudge.runner.subprocess_engine import SubprocessEngine
 from headjudge.spec.protocol import Case, Concede, EngineInfo, Player, Setup
 from headjudge.spec.rulebook import Rulebook
@@ -430,6 +430,13 @@ def test_reply_cache_distinguishes_cases_and_players() -> None:
     assert read(escaped, f'{{"case":"4\\"{tail}') == "played"
     assert "JSON is malformed" in read(other, f'{{"case":"1{tail}]')
     assert read(other, f'{{"more": 1, "case": "1{tail}') == "played"
+
+
+@pytest.mark.parametrize("line", [b"", b"life: 20", b"[life] Ana: 20", b"Ana has {20} life"])
+def test_printed_line_is_recognized(line: bytes) -> None:
+    answer = ReplyReader().read(cases(1)[0], line, 0.1, b"")
+    assert answer.message == f"{PRINTS}: {line.decode()!r}"
+    assert PRINTS not in ReplyReader().read(cases(1)[0], b"[1]", 0.1, b"").message
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 // The toy has one fault: its check removes losing players one by one, so the last of them wins.
 package main
 import "encoding/json"
+import "fmt"
 import "os"
 
 // @< capabilities >@
@@ -52,7 +53,12 @@ func (g *game) outcome() json.RawMessage {
 	text, _ := json.Marshal(outcome)
 	return text
 }
-func reply(req *request) any {
+func reply(req *request) (answer any) {
+	defer func() { // a panic fails this case, and the next one can be played
+		if why := recover(); why != nil {
+			answer = map[string]string{"case": req.Case, "error": fmt.Sprint(why)}
+		}
+	}()
 	if req.Hello != nil {
 		return json.RawMessage(hello)
 	}
@@ -102,6 +108,7 @@ func (g *game) check() {
 
 func main() { // the main loop: one reply line per request line
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	os.Stdout = os.Stderr // what the engine prints goes to standard error
 	for req := new(request); in.Decode(req) == nil && req.Bye == nil; req = new(request) {
 		out.Encode(reply(req))
 	}

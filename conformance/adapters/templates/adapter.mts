@@ -88,12 +88,13 @@ function reply(request: Request): object {
     return { case: request.case, outcomes };
   } catch (why) {
     if (why instanceof Unsupported) return { case: request.case, unsupported: why.message };
-    throw why;
+    return { case: request.case, error: why instanceof Error ? why.stack : String(why) };
   }
 }
 
 // The main loop: one reply line per request line.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  console.log = console.info = console.debug = console.error; // what the engine prints goes to standard error
   for await (const line of createInterface({ input: process.stdin })) {
     const request: Request = JSON.parse(line);
     if (request.bye) break;

@@ -5,7 +5,9 @@ one, so the last of them wins.
 """
 
 import json
+import os
 import sys
+import traceback
 from typing import Any
 
 HELLO = {
@@ -93,13 +95,19 @@ def reply(request: dict[str, Any]) -> dict[str, Any]:
             outcomes.append(game.outcome())
     except Unsupported as why:
         return {"case": request["case"], "unsupported": str(why)}
+    except Exception as why:  # noqa: BLE001 -- fails this case, and the next one can be played
+        place = traceback.extract_tb(why.__traceback__)[-1]
+        error = f"{type(why).__name__}: {why} ({place.filename}:{place.lineno})"
+        return {"case": request["case"], "error": error}
     return {"case": request["case"], "outcomes": outcomes}
 
 
 if __name__ == "__main__":  # the main loop: one reply line per request line
+    replies = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what the engine prints goes to standard error
     for line in sys.stdin.buffer:
         request = json.loads(line)
         if "bye" in request:
             break
-        sys.stdout.write(json.dumps(reply(request)) + "\n")
-        sys.stdout.flush()  # Head Judge waits for each reply
+        replies.write(json.dumps(reply(request)) + "\n")
+        replies.flush()  # Head Judge waits for each reply

@@ -1,7 +1,7 @@
 // A Head Judge adapter with a toy engine, for Rust 1.61 or later. Replace the toy with your own engine.
 // The toy has one fault: its check removes losing players one by one, so the last of them wins.
-use std::collections::BTreeMap;
-use std::io::{stdin, stdout, BufRead, Write};
+use std::{collections::BTreeMap, os::unix::io::FromRawFd, panic::{catch_unwind, AssertUnwindSafe}};
+use std::io::{stdin, BufRead, Write};
 
 const HELLO: &str = concat!(r#"{"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit","#,
     r#" "capabilities": ["multiplayer", "simultaneous", "concede", "life"]}"#);
@@ -58,14 +58,23 @@ fn reply(request: &Json) -> Result<String, String> {
     Ok(format!(r#"{{"case":{},"outcomes":[{}]}}"#, quoted(&request.get("case").text()), outcomes.join(",")))
 }
 
+extern "C" { fn dup(file: i32) -> i32; fn dup2(from: i32, to: i32) -> i32; }
+
 fn main() { // the main loop: one reply line per request line
+    let mut replies = unsafe { std::fs::File::from_raw_fd(dup(1)) };
+    unsafe { dup2(2, 1) }; // what the engine prints goes to standard error
     for line in stdin().lock().lines().map(|line| line.expect("UTF-8")) {
         let request = read(&mut line.chars()).expect("JSON");
         if request.has("bye") { return; }
-        let case = request.get("case");
-        let no = |why: String| format!(r#"{{"case":{},"unsupported":{}}}"#, quoted(&case.text()), quoted(&why));
-        println!("{}", if request.has("hello") { HELLO.into() } else { reply(&request).unwrap_or_else(no) });
-        stdout().flush().expect("an open pipe"); // Head Judge waits for each reply
+        let case = quoted(&request.get("case").text());
+        let no = |kind: &str, why: &str| format!(r#"{{"case":{},"{}":{}}}"#, case, kind, quoted(why));
+        let text = match catch_unwind(AssertUnwindSafe(|| reply(&request))) {
+            _ if request.has("hello") => HELLO.into(),
+            Ok(result) => result.unwrap_or_else(|why| no("unsupported", &why)),
+            Err(panic) => no("error", panic.downcast_ref::<String>().map(String::as_str)
+                .or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic")),
+        };
+        writeln!(replies, "{}", text).expect("an open pipe"); // Head Judge waits for each reply
     }
 }
 
