@@ -50,7 +50,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     - `over`: whether the game is over
     - `winners`: the players who have won
     - `losers`: all who have lost so far, except by a draw
-    - `drawn`: all for whom the game is a draw, as when all remaining players lose at once (104.4a)
+    - `drawn`: all for whom the game is a draw, as when all remaining players lose at once
     - `restarted`: true after a restart
     - `subgame`: true during a subgame
     - `life`: life totals by name, the last one of a player who has left
@@ -60,10 +60,11 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
       a list; null if that player or team has left (800.4j)
     - `objects`: `zone` and `controller` by name; `gone` is the zone of what left the game, ceased
       to exist or was never created
-    - `deviates`: after a `fragmented` loop, who must choose differently; left out if no rule says
+    - `deviates`: after a `fragmented` loop, the player who must choose differently; left out if no
+      rule names one
     - `priority`: who has priority
-    - `chooser`: after `choose`, and while its choice is open, who makes it: any whom the rules
-      allow, or null
+    - `chooser`: after `choose`, and while its choice is open, the player who makes it: any whom the
+      rules allow; null if nobody does
     - `lasting`: the `until-turn` effects that have not ended
     """
 

@@ -38,12 +38,12 @@ class Condition(Struct, frozen=True, omit_defaults=True):
     - `of`: `life`, `poison`, `library`; (`counted-objects`) `permanents`, `hand` or `graveyard`,
       among the objects of the case; (`further-conditions`) `turn`: 1 in a turn of the player or
       team, even after leaving, otherwise 0
-    - `at-least`: the lowest number for it
-    - `at-most`: the highest; both are sent only if they are the same
+    - `at-least`: the lowest number that meets it
+    - `at-most`: the highest number that meets it; both are sent only if they are the same
     - `and`: another condition, which has to be met too
-    - `which`: whether `each`, `any` or `no` player among `player` and `others` meets it, without
-      those who have left, are not in this game or out of range. If nobody remains, `each` and `no`
-      are met
+    - `which`: whether `each`, `any` or `no` player among `player` and `others` has to meet it.
+      Those who have left, are not in this game or are out of range are ignored; if nobody remains,
+      `each` and `no` are met
     - `others`: further players
     """
 
@@ -97,9 +97,9 @@ _EACH_CAPABILITIES: dict[ToEach, str] = {
 
 
 class Each(EventRecord, frozen=True):
-    """An effect does the same to several players, whom the engine finds.
+    """An effect does the same to several players, who are in the game and in range.
 
-    They are those in the game and in range (102.3).
+    The engine has to find them.
 
     - `of`: the effect's controller
     - `whom`: each `opponent` of `of`, or each `player`
@@ -148,9 +148,9 @@ OfOthers = Annotated[EachOf | None, capability("effects-on-others")]
 class LastingEffect(OfPlayer, frozen=True):
     """A lasting effect on a player, from a permanent or from no permanent.
 
-    - `object`: the object that has it, while on the battlefield; `player` is its controller, now
-      and later (109.5)
-    - `whom`: an object's effect applies to each `opponent` of its controller or each `player`
+    - `object`: the object that has the effect or ability while it is on the battlefield; `player`
+      means its controller, now and later (109.5)
+    - `whom`: an object's effect applies to each `opponent` of its controller, or to each `player`
     """
 
     @property
@@ -166,9 +166,9 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
     - `from`: `losing` or, for having 0 or less life, `losing-to-life` (`cant-lose`); `winning`
       (`cant-win`); `gaining-life`, `losing-life` (`cant-change-life`); `drawing` or, more than one
       card each turn, `drawing-twice` (`cant-draw`); `getting-poison` (`cant-get-poison`)
-    - `controller`: whose permanent has the effect, which ends when they leave and applies only
-      within their range
-    - `if`: without it, the effect does not begin; never with `object`
+    - `controller`: the player whose permanent has the effect. It ends when that player leaves, and
+      applies only within that player's range
+    - `if`: the condition under which the effect begins; never sent with `object`
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
@@ -203,12 +203,12 @@ class EndRestriction(EndEffect, frozen=True, tag="unshield"):
 
 
 class ReplaceLoss(LastingEffect, frozen=True, kw_only=True):
-    """A player's next `uses` losses are replaced: the life total becomes `life`.
+    """The next `uses` times a player would lose, that player's life total becomes `life`.
 
     - `uses`: by default unlimited (`unlimited-replacements`)
     - `chosen`: whether the player chooses to apply it first
-    - `controller`: whose permanent has the effect, which ends when they leave and applies only
-      within their range
+    - `controller`: the player whose permanent has the effect. It ends when that player leaves, and
+      applies only within that player's range
     """
 
     needs = "loss-replacement"
@@ -226,12 +226,12 @@ class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
 
 
 class ReplaceDraw(LastingEffect, frozen=True):
-    """The next draw of a player is replaced.
+    """The next time a player would draw a card, something else happens.
 
     - `with`: `win` (of the game) or `nothing`
     - `chosen`: whether the player chooses to apply it first
-    - `controller`: whose permanent has the effect, which ends when they leave and applies only
-      within their range
+    - `controller`: the player whose permanent has the effect. It ends when that player leaves, and
+      applies only within that player's range
     """
 
     needs = "draw-replacement"
@@ -274,7 +274,8 @@ class Put(EventRecord, frozen=True):
     So its effects and abilities end.
 
     - `zone`: a hand, library or graveyard is the owner's
-    - `controller`: under whose control, on the battlefield or stack; by default the owner's
+    - `controller`: under whose control it enters the battlefield or the stack; by default the
+      owner's
     - `dying`: whether the next check puts it there, unless it has changed zones; its effects still
       apply to the first state-based actions (704.3)
     """
@@ -373,16 +374,16 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     """From now on, what a player gains, loses, is dealt, draws or skips is altered.
 
     - `how`: one of the values under Alterations
-    - `controller`: whose permanent has the effect, which ends when they leave and applies only
-      within their range
+    - `controller`: the player whose permanent has the effect. It ends when that player leaves, and
+      applies only within that player's range
     - `chosen`: whether the player chooses to apply it first
-    - `plus`: the number that a `how` ending in `plus` adds, down to 0 if negative, or by which
-      `damage-floor` is above 1
-    - `by`: only damage and counters from its `controller` or from an `opponent`; such cases name
-      the controller of all of these
-    - `own-turn`: whether it applies only in turns of its controller or team. Like `by`, only with
-      `controller` or `object`
-    - `if`: without it, the effect does not begin; never with `object`
+    - `plus`: the number that a `how` ending in `plus` adds, with a result of at least 0; for
+      `damage-floor`, how far it is above 1
+    - `by`: limits it to damage and counters from its `controller`, or from an `opponent` of that
+      player. Such cases name the controller of all damage and counters
+    - `own-turn`: whether it applies only in turns of its controller or that player's team. `by` and
+      `own-turn` come only with `controller` or `object`
+    - `if`: the condition under which the effect begins; never sent with `object`
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -414,13 +415,13 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
 
 
 class Redirect(LastingEffect, frozen=True):
-    """From now on, damage to a player is dealt `to` another (614.9).
+    """From now on, damage to a player is dealt `to` another.
 
-    Not to a player who had left as the step began. Out of range of the source's controller, the
-    damage is not dealt (801.13a).
+    A player who had left as the step began gets none. Damage redirected out of range of its
+    source's controller is not dealt (801.13a).
 
-    - `controller`: whose permanent has the effect, which ends when they leave and applies only
-      within their range
+    - `controller`: the player whose permanent has the effect. It ends when that player leaves, and
+      applies only within that player's range
     """
 
     needs = "damage-replacement"
@@ -437,11 +438,11 @@ class EndRedirect(EndEffect, frozen=True):
 
 
 class Prevent(OfPlayer, frozen=True):
-    """Until the turn ends, damage to a player is prevented (615).
+    """Until the turn ends, damage to a player is prevented.
 
-    - `amount`: by default unlimited
-    - `source`: the only source, as `source` of the damage or else its `commander`
-    - `combat`: whether only combat damage
+    - `amount`: how much is prevented; by default unlimited
+    - `source`: prevents only damage from this source: its `source` or, without one, its `commander`
+    - `combat`: whether only combat damage is prevented
     """
 
     needs = "prevention"

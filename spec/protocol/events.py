@@ -42,8 +42,8 @@ Controller = Annotated[PlayerName | None, capability("controllers")]
 class ChangeByAmount(OfNumbers, frozen=True):
     """A change by an amount.
 
-    - `controller`: who controls the effect or source; nothing happens if they have left or have
-      `player` out of range
+    - `controller`: the player who controls the effect or the source. If that player has left or has
+      `player` out of range, nothing happens
     """
 
     amount: Count
@@ -54,8 +54,8 @@ class MultiplyLife(OfNumbers, frozen=True):
     """A player's life total is doubled or tripled, as a gain or loss.
 
     - `by`: `2` or `3`
-    - `controller`: who controls the effect or source; nothing happens if they have left or have
-      `player` out of range
+    - `controller`: the player who controls the effect or the source. If that player has left or has
+      `player` out of range, nothing happens
     """
 
     needs = "life-arithmetic"
@@ -67,8 +67,8 @@ class LoseHalfLife(OfNumbers, frozen=True):
     """A player loses half of their life, or nothing at 0 or less.
 
     - `rounded`: `up` or `down`
-    - `controller`: who controls the effect or source; nothing happens if they have left or have
-      `player` out of range
+    - `controller`: the player who controls the effect or the source. If that player has left or has
+      `player` out of range, nothing happens
     - `part`: `half` or `third` (`life-thirds`)
     """
 
@@ -79,9 +79,9 @@ class LoseHalfLife(OfNumbers, frozen=True):
 
 
 class RedistributeLife(EventRecord, frozen=True):
-    """Each of `players` gets the life total of the player in the same place of `from`.
+    """Each of `players` gets the life total of the player at the same position in `from`.
 
-    A player who has left gets none, but their last total can be given.
+    A player who has left gets none, but another can get that player's last total.
 
     - `players`: different, and no two share a total
     - `from`: may list a player several times
@@ -108,11 +108,12 @@ class Mill(ChangeByAmount, frozen=True):
 class Attack(OfPlayer, frozen=True):
     """A creature attacks. All attackers of a turn are in one step.
 
-    It is the player's turn; several players may be attacked (802.1). Nothing happens if the player
-    doesn't control it, or the defender has left or is out of range (801.3). If it leaves the
-    battlefield or changes controllers, it stops attacking (506.4).
+    It is the player's turn; several players may be attacked. Nothing happens if the player doesn't
+    control it, or the defender has left or is out of range (801.3). If it leaves the battlefield or
+    changes controllers, it stops attacking (506.4).
 
-    - `attacker`: an object of the case, a commander, or a creature mentioned only here
+    - `attacker`: an object of the case, a commander, or a creature that the case mentions only as
+      an attacker
     - `power`: the combat damage that it deals
     - `trample`: whether it has trample
     - `infect`: whether the source has infect
@@ -137,7 +138,7 @@ class Block(OfPlayer, frozen=True):
     Without trample, a blocked attacker deals no combat damage to a player, even if the blocker is
     gone (509.1h). Blockers have 0 power.
 
-    - `player`: the attacked player or, if teams share turns, one of their team
+    - `player`: the attacked player or, if teams share turns, any member of that team
     - `attacker`: if it no longer attacks, nothing is blocked
     - `blocker`: the object that blocks; it survives
     - `toughness`: the damage that destroys it; by default more than it is dealt
@@ -151,7 +152,7 @@ class Block(OfPlayer, frozen=True):
 
 
 class CombatDamage(EventRecord, frozen=True):
-    """All attackers deal their combat damage (510.2), and combat ends.
+    """All attackers deal their combat damage, and combat ends.
 
     Trample deals the player as much as possible.
     """
@@ -197,14 +198,14 @@ class Damage(OfNumbers, frozen=True):
 
     - `combat`: whether it is combat damage; always sent
     - `commander`: the commander that deals it
-    - `controller`: who controls the effect or source; nothing happens if they have left or have
-      `player` out of range
+    - `controller`: the player who controls the effect or the source. If that player has left or has
+      `player` out of range, nothing happens
     - `infect`: whether the source has infect
     - `toxic`: the toxic value of the source
-    - `lifelink`: the source's controller, if it has lifelink; one gain for a named source's damage
-      in a step (119.9)
-    - `source`: its name; by default the `commander`, or unnamed. With `commander`, the object that
-      this has become
+    - `lifelink`: the source's controller, if it has lifelink. All damage that a named source deals
+      in a step causes one gain (119.9)
+    - `source`: its name; by default the `commander`, or an unnamed source. With `commander`, the
+      object that this has become
     - `unpreventable`: whether it can't be prevented (615.12)
     """
 
@@ -220,9 +221,9 @@ class Damage(OfNumbers, frozen=True):
 
 
 class PayLife(OfNumbers, frozen=True):
-    """A player pays `amount` life, if the total as the step begins covers it.
+    """A player pays `amount` life, if the life total at the beginning of the step covers it.
 
-    If it doesn't cover all payments of the step, the first ones are made.
+    If it covers only some payments of the step, those listed first are made.
 
     - `else`: a player who can't pay does `nothing` or must `lose`
     """
@@ -307,7 +308,7 @@ class DrawGame(EventRecord, frozen=True):
 class Concede(OfPlayer, frozen=True):
     """A player concedes.
 
-    - `by`: who controls `player` and tries to force this, in vain (723.6)
+    - `by`: the player who controls `player` and tries to force this, in vain (723.6)
     """
 
     among_others = CONCESSIONS
@@ -338,7 +339,7 @@ class Loop(EventRecord, frozen=True):
     - `manner`: what could end the loop
     - `drains`: the players who lose `amount` life in each iteration
     - `amount`: sent with `drains`
-    - `times`: the number of iterations chosen
+    - `times`: the number of iterations that the players choose
     """
 
     among_others = FATES
@@ -380,10 +381,10 @@ class Subgame(EventRecord, frozen=True):
 
 
 class EndTurn(EventRecord, frozen=True):
-    """A turn ends and the next begins. A player who has left still takes the current turn.
+    """A turn ends and the next begins. A player who left during a turn still counts as taking it.
 
-    - `player`: in Grand Melee, whose turn ends, if it is theirs; by default the one with the lowest
-      turn marker
+    - `player`: in Grand Melee, the player whose turn ends, if it is that player's turn; by default
+      the one with the lowest turn marker
     """
 
     needs = "turns"
@@ -394,10 +395,10 @@ class EndTurn(EventRecord, frozen=True):
 class Choose(OfPlayer, frozen=True):
     """A player has to make a choice.
 
-    - `controller`: whose object requires it; nobody chooses if they have left. By default a rule
-      requires it
+    - `controller`: the player whose object requires the choice; by default a rule requires it. If
+      that player has left, nobody chooses
     - `cost`: whether it is about paying a cost
-    - `open`: whether it stays open until `make-choice`; nobody gets priority before that, but
+    - `open`: whether it stays open until `make-choice`. Before that nobody gets priority, but
       players can concede, get a game loss or agree to a draw
     """
 
@@ -420,8 +421,8 @@ class Priority(EventRecord, frozen=True):
 
     For an active player who has left, it is the next in turn order (800.4j).
 
-    - `player`: who gets it; by default the active player, in Grand Melee the one with the lowest
-      turn marker
+    - `player`: the player who would get it; by default the active player, in Grand Melee the one
+      with the lowest turn marker
     """
 
     needs = "priority"
@@ -452,7 +453,7 @@ Simple = Change | _Life | _Ending | _OfEffects | Each | Cast
 class InOrder(EventRecord, frozen=True):
     """A spell or ability resolves: its `events` happen one by one.
 
-    No check happens in between (704.4).
+    No check happens in between.
     """
 
     needs = "sequences"

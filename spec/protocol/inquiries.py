@@ -117,7 +117,7 @@ class ValueOfX(_Ask, frozen=True):
     - `of`: where it occurs; see below
     - `chosen`: the value chosen for it or its object
     - `defined`: the value that its text defines
-    - `before`: the value chosen before for that object or its other ability
+    - `before`: the value chosen earlier for that object, or for another ability of it
     - `letter`: `X` or `Y`
     """
 

@@ -58,11 +58,11 @@ class BeginGame(EventRecord, frozen=True):
 
 
 class GameWon(OfPlayer, frozen=True):
-    """A player wins the current game, or one since the last."""
+    """A player wins the current game or, if none is in progress, one played since the last."""
 
 
 class GameDrawn(EventRecord, frozen=True):
-    """The current game is drawn, or one since the last."""
+    """The current game is drawn or, if none is in progress, one played since the last."""
 
 
 class PlayTurns(EventRecord, frozen=True):
@@ -74,8 +74,8 @@ class PlayTurns(EventRecord, frozen=True):
 class CallTime(EventRecord, frozen=True):
     """The match time limit is reached.
 
-    - `passing`: how the active player has passed the turn: `no`, `said`, or by priority in the
-      `end-step`
+    - `passing`: whether the active player has passed the turn: `no`, in words (`said`), or by
+      passing priority in the end step (`end-step`)
     """
 
     passing: Passing = "no"
@@ -127,8 +127,8 @@ IN_A_MATCH: dict[type[EventRecord], tuple[str, str]] = {
         "A judge gives a player a game loss, between games for the next one.",
     ),
     SetLife: (
-        "player, amount, controller?",
-        "A player's life total becomes `amount`, at least 1; the `controller` does not matter.",
+        "player, amount",
+        "A player's life total becomes `amount`, at least 1.",
     ),
     Draw: (
         "player, amount; `draws-in-matches`",

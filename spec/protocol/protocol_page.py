@@ -1,6 +1,5 @@
 """The generated lists of the protocol's page."""
 
-import re
 import textwrap
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -154,13 +153,10 @@ def _wrapped(text: str, level: int = 0) -> list[str]:
         text,
         WIDTH,
         initial_indent="  " * level,
-        subsequent_indent="  " * level + " " * len(_BULLET.findall(text)[0]),
+        subsequent_indent="  " * level + "  " * text.startswith("- "),
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-_BULLET = re.compile(r"^(?:(?:-|\d+\.) )?")
 
 
 def _fields(kind: type[Struct]) -> Iterator[str]:
@@ -279,9 +275,9 @@ def shared_fields(shared: Shared) -> Iterator[str]:
 
 def _capabilities() -> Iterator[str]:
     """Yield the lines of a list of the groups with their capabilities."""
-    for number, group in enumerate(GROUPS, 1):
+    for group in GROUPS:
         names = ", ".join(map(_code, group.capabilities))
-        yield from _wrapped(f"{number}. {group.title}: {names}")
+        yield from _wrapped(f"- {group.title}: {names}")
 
 
 def _value(field: FieldRecord) -> str:

@@ -23,7 +23,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """A player as the case begins. Players are listed in seat (turn) order.
 
     - `name`: the player's name
-    - `life`: by default as in the table
+    - `life`: by default the starting life total, 20 in the core
     - `library`: cards in the library, at most 1,000
     - `deck`: cards owned in all zones, at most 1,000, for a restart; by default 60
     - `poison`: poison counters
@@ -31,7 +31,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     - `emperor`: whether it is the team's emperor
     - `archenemy`: whether it is an archenemy
     - `range`: range of influence in seats (801.2); by default unlimited
-    - `commanders`: their names; all that deal damage are listed
+    - `commanders`: the names of the player's commanders; all that deal damage are listed
     """
 
     name: Name
@@ -60,11 +60,11 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     - `name`: unlike any other object's or player's
     - `zone`: `battlefield`, `stack`, `hand`, `library`, `graveyard`, `exile` or `command`
     - `kind`: `card`, `token` (on the battlefield), `copy` of a spell or `ability` (on the stack)
-    - `owner`: sent except for an ability, which has none
-    - `controller`: on the battlefield or stack, under whose control it entered (110.2); by default
-      the owner's
+    - `owner`: its owner; an ability has none
+    - `controller`: under whose control it entered the battlefield or the stack; by default the
+      owner's
     - `world`: whether it is a world card, of which only the newest stays on the battlefield
-      (704.5k)
+      (704.5k); it begins elsewhere
     """
 
     name: Name
@@ -103,7 +103,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
 
     @property
     def between_teams(self) -> bool:
-        """Whether teams play against each other (102.3)."""
+        """Whether teams play against each other."""
         return self.variant not in INDIVIDUALS
 
     @property

@@ -39,9 +39,9 @@ class BeginStep(EventRecord, frozen=True):
 class EndTheTurn(EventRecord, frozen=True):
     """An effect ends the turn (724.1).
 
-    What is on the stack is exiled (copies and abilities cease to exist); abilities that have
-    triggered are gone. After a check, attackers leave combat and the cleanup step begins; nobody
-    gets priority before. No attack or other step is sent until `end-turn`.
+    What is on the stack is exiled; copies, abilities, and abilities yet to go there cease to exist.
+    State-based actions are checked, attackers leave combat, and the cleanup step begins. Nobody
+    gets priority before that. No attack or other step is sent until `end-turn`.
     """
 
     needs = "turn-effects"
@@ -49,14 +49,15 @@ class EndTheTurn(EventRecord, frozen=True):
 
 
 class ExtraTurn(OfPlayer, frozen=True):
-    """A player takes an extra turn after this one, the newest first (500.7).
+    """A player takes an extra turn after this one, the newest first.
 
-    A team that shares turns takes it together, and one for all who get one in the same step
-    (805.8).
+    Members of a team that shares turns take it together, and share it if they get one in the same
+    step.
 
-    - `controller`: who controls the effect or source; nothing happens if they have left or have
-      `player` out of range
-    - `ability`: the player's ability that triggers in the end step of that turn: the player loses
+    - `controller`: the player who controls the effect or the source. If that player has left or has
+      `player` out of range, nothing happens
+    - `ability`: the player's ability that triggers at the end step of that turn and makes the
+      player lose
     """
 
     needs = "extra-turns"
@@ -67,12 +68,12 @@ class ExtraTurn(OfPlayer, frozen=True):
 class Skip(OfPlayer, frozen=True):
     """A player skips the next turn or draw step, one for each effect (614.10a).
 
-    A team that shares turns skips it together, and one for all who skip one in the same step
-    (805.8).
+    Members of a team that shares turns skip it together, and skip the same one if they do so in the
+    same step.
 
     - `what`: `turn` (`extra-turns`) or `draw-step` (`steps`)
-    - `controller`: who controls the effect or source; nothing happens if they have left or have
-      `player` out of range
+    - `controller`: the player who controls the effect or the source. If that player has left or has
+      `player` out of range, nothing happens
     """
 
     what: Annotated[Skippable, capability(_SKIPPING)]
@@ -80,9 +81,9 @@ class Skip(OfPlayer, frozen=True):
 
 
 class ControlTurn(OfPlayer, frozen=True):
-    """A player controls another player during that player's next turn (723.1).
+    """A player controls another player during that player's next turn.
 
-    It waits if that is skipped, and does nothing out of range (801.10).
+    If that turn is skipped, the effect waits. Out of range, it does nothing (801.10).
 
     - `of`: who is controlled
     """
@@ -142,36 +143,38 @@ _ThenIf = Annotated[Condition | None, capability("further-conditions")]
 
 
 class Trigger(EventRecord, frozen=True):
-    """From now on, an ability triggers whenever `on` happens to `whose` (603.2).
+    """From now on, an ability triggers whenever `on` happens to `whose`.
 
     When its controller leaves, it ceases to exist, on the stack too (800.4a).
 
     - `ability`: its name; if repeated, that `player`'s ability gets another trigger event, with
       separate fields
     - `player`: its controller
-    - `whose`: to whom it must happen; with `whom`, `leaves` and `goes-to-graveyard`, always
-      `player`
-    - `on`: `loses-life`, `gains-life`, `is-dealt-damage`, `draws`, `loses`, `upkeep` (begins);
+    - `whose`: the player to whom it must happen; always `player` with `whom`, `leaves` or
+      `goes-to-graveyard`
+    - `on`: `loses-life`, `gains-life`, `is-dealt-damage`, `draws`, `loses`, `upkeep`;
       (`further-triggers`) `is-dealt-combat-damage`, `gets-poison`, `casts`, `draw-step`, `end`;
-      (`leaves-triggers`) `dies`: a permanent that `whose` controlled as the step began (603.10a),
-      `leaves`: `object` itself leaves the battlefield, if only to return, `goes-to-graveyard`: it
-      goes there
-    - `to`: whom its effect is about; with `to-whom`, always `player`
+      (`leaves-triggers`) `dies` (a permanent that `whose` controlled as the step began, 603.10a),
+      `leaves` (`object` leaves the battlefield, even if it returns at once), `goes-to-graveyard`
+      (`object` does, from the battlefield)
+    - `to`: the players whom its effect affects; only `player` with `to-whom`
     - `does`: `gain-life`, `lose-life`, `damage` (from an unnamed source), `draw`, `mill`, `win`,
       `lose`, or (`further-consequences`) `poison` or `set-life`
-    - `amount`: for `does`, except `win` and `lose`; by default the amount of the trigger event
+    - `amount`: the amount for `does`, not sent with `win` and `lose`; by default that of the
+      trigger event
     - `times`: multiplies the amount of the trigger event
-    - `unless`: whether its controller may pay so that it does nothing
-    - `if`: to be met as it triggers and as it resolves (603.4)
-    - `then-if`: to be met only as it resolves
-    - `once`: whether it is a delayed ability, of no permanent, for the next time only (603.7b);
-      never with `if`
-    - `object`: the object that has it, while on the battlefield; `player` is its controller, now
-      and later (109.5)
-    - `whom`: an object's ability triggers for any `opponent` of its controller or any `player`
-    - `to-whom`: an object's ability is about `that-player` to whom it happened, each `opponent`,
-      each `player` (`effects-on-others`), or `one-opponent` as its target (`further-consequences`)
-    - `one`: whether it targets one of `to`
+    - `unless`: whether its controller may pay to make it do nothing
+    - `if`: has to be met as it triggers and as it resolves (603.4)
+    - `then-if`: has to be met only as it resolves
+    - `once`: whether it is a delayed ability, which has no permanent and triggers only the next
+      time (603.7b); never sent with `if`
+    - `object`: the object that has the effect or ability while it is on the battlefield; `player`
+      means its controller, now and later (109.5)
+    - `whom`: an object's ability triggers if it happens to any `opponent` of its controller, or to
+      any `player`
+    - `to-whom`: an object's ability affects `that-player` to whom it happened, each `opponent`,
+      each `player` (`effects-on-others`), or `one-opponent`, a target (`further-consequences`)
+    - `one`: whether it affects only one of `to`, a target
     """
 
     needs = "triggers"
@@ -201,12 +204,12 @@ class StateTrigger(EventRecord, frozen=True):
     - `ability`: its name
     - `player`: its controller
     - `if`: the state
-    - `to`: whom its effect is about
+    - `to`: the players whom its effect affects
     - `does`: as for `trigger`
     - `amount`: as for `trigger`
-    - `then-if`: to be met only as it resolves
-    - `object`: the object that has it, while on the battlefield; `player` is its controller, now
-      and later (109.5)
+    - `then-if`: has to be met only as it resolves
+    - `object`: the object that has the effect or ability while it is on the battlefield; `player`
+      means its controller, now and later (109.5)
     """
 
     needs = "triggers"
@@ -221,10 +224,10 @@ class StateTrigger(EventRecord, frozen=True):
 
 
 class EndTrigger(EventRecord, frozen=True):
-    """The ability stops triggering. On the stack, it may still resolve (113.7a).
+    """The ability stops triggering. On the stack, it may still resolve.
 
     - `dying`: whether the next check destroys its permanent; it still sees the first state-based
-      actions (603.10)
+      actions of that check (603.10)
     """
 
     needs = "triggers"
@@ -235,11 +238,11 @@ class EndTrigger(EventRecord, frozen=True):
 class Resolve(EventRecord, frozen=True):
     """After a check, the ability resolves if it has triggered and is on top of the stack.
 
-    Each check puts triggered abilities there, the active player's first (603.3b). Objects of the
-    case on the stack don't matter. No case names an ability below another.
+    Each check puts triggered abilities there, the active player's first (603.3b). Named objects on
+    the stack are ignored. No case names an ability that is below another.
 
     - `paid`: for an ability with `unless`, whether its controller pays
-    - `to`: its target, unless only one player can be
+    - `to`: its target, if it has one; may be left out if only one player can be
     """
 
     needs = "triggers"
