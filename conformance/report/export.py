@@ -17,7 +17,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from headjudge import __version__
 from headjudge.errors import UsageError
-from headjudge.files import locked
+from headjudge.files import locked, read_bytes
 from headjudge.judge.divergence import LOSS_RULES
 from headjudge.judge.judge import (
     advisory_questions,
@@ -403,8 +403,8 @@ def _listed(folder: Path) -> list[str]:
     if not any(folder.iterdir()):
         return []
     try:
-        index = msgspec.json.decode((folder / INDEX).read_bytes(), type=Index)
-    except (OSError, *UNREADABLE):
+        index = msgspec.json.decode(read_bytes(folder / INDEX), type=Index)
+    except (UsageError, *UNREADABLE):
         raise UsageError(
             f"{folder}: not empty, and not written by an export; "
             f"choose a new or empty folder, or the folder of an earlier export"

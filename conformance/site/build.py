@@ -8,7 +8,7 @@ from msgspec import Struct
 from headjudge.errors import UsageError
 from headjudge.explain.explanation import explain
 from headjudge.explain.state_text import changes
-from headjudge.files import write_inside
+from headjudge.files import read_text, require_own, write_inside
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS
 from headjudge.site import (
@@ -69,12 +69,16 @@ def build(
         if file.address in sizes:
             raise RuntimeError(f"built twice: {file.address}")
         path = out / file.address
+        for folder in [*path.relative_to(out).parents][:-1]:
+            require_own(out / folder)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_inside(path, file.content)
         sizes[file.address] = len(file.content)
     _mark(out, sizes)
-    for address in before - sizes.keys():
-        (out / address).unlink(missing_ok=True)
+    inside = out.resolve()
+    for path in (out / address for address in before - sizes.keys()):
+        if path.parent.resolve().is_relative_to(inside):
+            path.unlink(missing_ok=True)
     html = [size for address, size in sizes.items() if address.endswith(".html")]
     return SiteSize(len(html), max(html), sum(sizes.values()))
 
@@ -112,7 +116,7 @@ def _files_of(out: Path) -> set[str]:
     if out.exists() and not out.is_dir():
         raise UsageError(f"--out {out}: not a folder")
     if (out / MARK).exists():
-        return set((out / MARK).read_text("utf-8").splitlines())
+        return set(read_text(out / MARK).splitlines())
     if out.exists() and any(out.iterdir()):
         raise UsageError(f"--out {out}: contains other files than a site; choose an empty folder")
     return set()

@@ -1,6 +1,7 @@
 """The site as a whole: addresses, links, sizes, and rebuilding."""
 
 import re
+import shutil
 import subprocess
 import sys
 from html import unescape
@@ -223,6 +224,26 @@ def test_rebuild_removes_only_obsolete_files(
     build(tmp_path)
     assert not (tmp_path / "old/index.html").exists()
     assert (tmp_path / "mine.txt").read_text() == "there"
+
+
+def test_rebuild_touches_nothing_outside_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder may come from somebody else."""
+    monkeypatch.setattr(site_build, "PAGES", (guides.pages,))
+    out, victim = tmp_path / "site", tmp_path / "victim"
+    for folder in (out, victim):
+        folder.mkdir()
+    (victim / "mine.txt").write_text("mine")
+    (out / "link").symlink_to(victim)
+    (out / MARK).write_text(f"../victim/mine.txt\n{victim / 'mine.txt'}\nlink/mine.txt\n")
+    build(out)
+    assert (victim / "mine.txt").read_text() == "mine"
+    shutil.rmtree(out / "guides")
+    (out / "guides").symlink_to(victim)
+    with pytest.raises(OSError, match="it is a link"):
+        build(out)
+    assert [path.name for path in victim.iterdir()] == ["mine.txt"]
 
 
 def test_duplicate_address_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
