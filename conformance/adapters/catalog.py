@@ -91,7 +91,7 @@ def catalog_entry(name: str) -> CatalogEntry:
     """Return an engine's entry. Raises LookUpError with the nearest name if it is unknown."""
     entries = catalog()
     if name not in entries:
-        near = nearest(name, entries) or f"; there are {', '.join(entries)}"
+        near = nearest(name, entries) or f"; choose from {', '.join(entries)}"
         raise LookUpError(f"no adapter for an engine named {name!r}{near}")
     return entries[name]
 

@@ -199,7 +199,7 @@ class CommandWithSettings(Command):
         with reporting_errors():
             path, table = find_settings(Path.cwd())
             if table and any(word.partition("=")[0] == "--certificate" for word in args):
-                echo_error(f"a certificate takes no options from {path}")
+                echo_error(f"--certificate ignores the options in {path}")
                 return super().parse_args(ctx, args)
             ctx.default_map = self._defaults(path, table)
             try:

@@ -94,7 +94,7 @@ def audit(
         raise UsageError("missing LOG; usage: headjudge audit LOG... (see headjudge audit --help)")
     if log_format not in (AUTO, *FORMATS):
         known = ", ".join((AUTO, *FORMATS))
-        raise UsageError(f"--format {log_format}: no such format; the formats are {known}")
+        raise UsageError(f"--format {log_format}: unknown format; the formats are {known}")
     try:
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)

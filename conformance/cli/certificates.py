@@ -17,7 +17,9 @@ from headjudge.suite.levels import LEVELS, of_level
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection
 
-_RANDOM = "the cases were sent under random names and in random order; to repeat both: --seed {}"
+_RANDOM = (
+    "the cases were sent under random names and in random order; to repeat the run, add --seed {}"
+)
 
 
 def prepare(options: CertifyOptions) -> bool:
@@ -76,7 +78,7 @@ def _uncovered(engine: str, done: Run) -> str:
     words = other_words(engine)
     if len(names) > 1 or not words:
         return ""
-    return f"{shlex.join(words)} names no file, so the only digest is that of {min(names)}"
+    return f"{shlex.join(words)} names no file, so the certificate covers only {min(names)}"
 
 
 def _scenarios_by_level(scenarios: Sequence[Scenario], level: str) -> dict[str, list[Scenario]]:

@@ -250,7 +250,9 @@ def _engines_or_results(
     Raises UsageError if the command line gives both.
     """
     if results and "engine" in explicit_options(ctx):
-        raise UsageError("--results takes no ENGINE: the file contains its answers")
+        raise UsageError(
+            "--results can't be combined with ENGINE: the file contains the engine's answers"
+        )
     return (() if results else engines), results
 
 

@@ -290,7 +290,7 @@ def _run(
     differs = any(engine != engines[0] for engine in engines)
     result.failed |= done.failed or differs
     line = f"{summary.named(done)}: {summary.totals(done)}"
-    terminal.plain(console, f"{line}; NOT THE SAME ENGINE EVERYWHERE" if differs else line)
+    terminal.plain(console, f"{line}; THE WORKERS RAN DIFFERENT ENGINES" if differs else line)
     yield RunRow(run.engine, run.edition, summary.counted(done), len(summary.causes(done)))
 
 

@@ -225,7 +225,7 @@ def _check_ids(results: RecordedEngine, result: Certification, book: Rulebook) -
     unknown = results.unknown_cases(case.id for case in cases)
     if unknown:
         names = one_line(truncate_list([*map(repr, unknown)], _LISTED_IDS))
-        message = f"no case of edition {book.edition} is called {names}"
+        message = f"edition {book.edition} has no case named {names}"
         result.complaints.append(f"{results.path}: {message}")
 
 
@@ -244,7 +244,7 @@ def _selection(options: CertifyOptions) -> Selection:
         return options.selection
     failed = frozenset(_last_failures().get(options.name, ()))
     if not failed:
-        echo_error(f"no failures of {options.name} are recorded here; playing all cases")
+        echo_error(f"no earlier failures of {options.name} in this folder; playing all cases")
     return replace(options.selection, last_failed=failed or None)
 
 
@@ -401,7 +401,8 @@ def _compare(
     if differences and known.suite not in ("", label):
         differences.insert(
             0,
-            f"made for suite {known.suite}, and this is {label}: cases may be new or gone; "
+            f"made for suite {known.suite}, but this run used {label}: cases may have been "
+            "added or removed; "
             "review the differences, then use --update-known",
         )
     result.complaints += [f"{path}: {line}" for line in differences]
@@ -417,7 +418,7 @@ def show(options: CertifyOptions, result: Certification, console: Console) -> No
     if result.updated:
         failed = sum(case.verdict in verdicts.FAILED for case in done.judged)
         failures = pluralize(failed, "failure")
-        terminal.plain(console, f"{options.known_failures} lists {failures} now")
+        terminal.plain(console, f"{options.known_failures} now lists {failures}")
 
 
 def remember_failures(engine: str, judged: Iterable[verdicts.Judged]) -> None:

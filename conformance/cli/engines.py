@@ -88,8 +88,8 @@ def _hint(engine: str, message: str, limits: Limits) -> str:
     """Return a hint on fixing an adapter whose handshake failed; empty if there is none."""
     if "no reply to hello: no answer within" in message and _answers_at_end(engine, limits):
         return (
-            "it answers only once its input has ended: it must flush standard output after "
-            "each reply, and read its input line by line"
+            "it answers only after its input has ended: it must flush standard output after "
+            "each reply and read its input line by line"
         )
     if "its reply to hello is malformed: JSON is malformed" in message:
         return "only replies may go to standard output; write everything else to standard error"
@@ -257,7 +257,8 @@ def _copy(entry: "CatalogEntry", folder: Path) -> None:
 
     if entry.name in KNOWN:
         raise UsageError(
-            f"{entry.name} is attached by its name: headjudge certify {entry.about.attach}"
+            f"{entry.name} has no files to copy; attach it by name: headjudge certify "
+            f"{entry.about.attach}"
         )
     sources = files_of(entry)
     existing = [path.name for path in sources if (folder / path.name).exists()]
@@ -284,7 +285,7 @@ def _save_results(entry: "CatalogEntry", folder: Path) -> None:
     path = folder / EVENTS
     run = event_log.read(path)
     if run.finished is None:
-        raise UsageError(f"{path}: the run was interrupted")
+        raise UsageError(f"{path}: the run was interrupted; only a complete run can be saved")
     started = run.started
     scenarios = bundled_scenarios(Rulebook.at(started.edition))
     ids = {name: [scenario.case.id for scenario in of_level(scenarios, name)] for name in LEVELS}

@@ -235,7 +235,7 @@ def steps(
         if not matches:
             raise UsageError(f"no step matches {text!r}; `headjudge steps` lists all steps")
         if not matches_all:
-            echo_error(f"no step matches all of {text!r}; showing the nearest")
+            echo_error(f"no step matches all of {text!r}; showing the closest matches")
             status = Exit.USAGE_ERROR
     listed: set[tuple[str, ...]] = set()
     topics = TOPICS if matches is STEPS else dict.fromkeys(map(topic, matches))
@@ -258,7 +258,7 @@ def _step_lines(step: "StepDefinition", width: int, listed: set[tuple[str, ...]]
         yield from _hanging(f"  {keyword:{_STEPS_MARGIN - 2}}", text, width)
         keyword = "   or"
     if step.kind == "group":
-        table = "and below it a table, with an event in each row"
+        table = "followed by a table with one event per row"
         yield from _hanging(" " * _STEPS_MARGIN, table, width)
     margin = " " * (_STEPS_MARGIN + 2)
     for text, values in catalog.alternatives(step):

@@ -117,9 +117,9 @@ def fuzz(
     summary = [
         f"{name}, edition {book.edition}: {pluralize(result.games, 'game')} in {rate}, seed {seed}",
         *_summary(result, [finding.judged for finding in replayed]),
-        f"{pluralize(len(causes), 'cause')}{order}; kept in {folder}:"
+        f"{pluralize(len(causes), 'cause')}{order}; saved in {folder}:"
         if causes
-        else "nothing found",
+        else "no faults found",
     ]
     command_line = shlex.join(["headjudge", "certify", one_line(engine), "--features", str(folder)])
     judged = tuple(cause.cases[0] for cause in causes)
@@ -147,7 +147,7 @@ def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
     if replayed:
         failing = sum(case.verdict in FAILED for case in replayed)
         earlier = pluralize(len(replayed), "game")
-        yield f"of {earlier} found before, {failing} still with a wrong outcome"
+        yield f"of {earlier} found earlier, {failing} still with a wrong outcome"
 
 
 def _compare(

@@ -42,10 +42,10 @@ from headjudge.text import one_line, pluralize, sanitize
 ROOT = "headjudge"
 """The root node id, with which the node ids of all features and cases begin."""
 MARKERS = {
-    "near_miss": "it shows where its rule does not apply",
-    "advisory": "the rules leave its outcome open, so it never fails",
-    "vector": "it was made from the formulas of the rules",
-    "known_failure": "it is on the list of known failures",
+    "near_miss": "shows where its rule does not apply",
+    "advisory": "never fails, because the rules leave its outcome open",
+    "vector": "was generated from the formulas of the rules",
+    "known_failure": "is on the list of known failures",
 }
 """The markers other than rule markers, with a description of the cases that have them."""
 _XDIST_OUTPUT = "workeroutput"
@@ -273,7 +273,7 @@ class UnknownFailure(HeadJudgeItem):
 
     def runtest(self) -> None:
         """Raise CaseFailedError."""
-        message = f"listed but there is no such case: {self.name}: take it off the list"
+        message = f"listed, but there is no such case: {self.name}: remove it from the list"
         raise CaseFailedError(message, [f"{self.about}: {message}"], self.about, 0)
 
 
@@ -319,12 +319,12 @@ class CaseItem(HeadJudgeItem):
             if judged.verdict in FAILED:
                 pytest.xfail(judged.message)
             return
-        action = "take it off the list"
+        action = "remove it from the list"
         if judged.verdict == "pass":
             why = "[XPASS(strict)] it passes now"
         elif judged.verdict in FAILED:
             why = f"it is listed as {listed.verdict}, not {judged.verdict}: {judged.message}"
-            action = "see what has changed"
+            action = "check what has changed"
         else:
             why = f"it is listed as a failure, but {judged.verdict} now: {judged.message}"
         message = f"{why}: {action}, {self.suite.options.known_failures}"
@@ -420,10 +420,12 @@ class JudgingPlugin:
         self.start_error = ""
         """Why the engine did not start; set only in pytest-xdist workers."""
         self.header: list[str] = []
-        config.addinivalue_line("markers", "rule_104_4a: a case of that rule; rule_104_4, rule_104")
-        config.addinivalue_line("markers", "rule_all_lose_is_draw: the same by the rule's name")
+        config.addinivalue_line(
+            "markers", "rule_104_4a: a case of this rule; also rule_104_4, rule_104"
+        )
+        config.addinivalue_line("markers", "rule_all_lose_is_draw: the same, by the rule's slug")
         for name, text in MARKERS.items():
-            config.addinivalue_line("markers", f"{name}: of a case of Head Judge: {text}")
+            config.addinivalue_line("markers", f"{name}: a Head Judge case that {text}")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:

@@ -269,7 +269,7 @@ def _by_expectations(
         Miss(
             then.text,
             then.after,
-            f"{field} is not reported, which the capability {capability} promises",
+            f"{field} is not reported, although {capability} promises it",
         )
         for then, field, capability in missing_promised_fields(scenario, unmet, info)
     ]

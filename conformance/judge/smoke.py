@@ -241,11 +241,11 @@ def _of_capability(session: Session, capability: str) -> Trial:
     """Play a capability's simplest cases until the engine supports one."""
     candidates = first_cases(capability, session.edition)
     if not candidates:
-        return Trial(capability, "not tried", f"edition {session.edition} has no case of it")
+        return Trial(capability, "not tried", f"edition {session.edition} has no case for it")
     missing = [lacking(scenario.case, session.info, session.edition) for scenario in candidates]
     able = [s for s, lacks in zip(candidates, missing, strict=True) if not lacks]
     trial = Trial(
-        capability, "not tried", f"its simplest case needs {' and '.join(missing[0])}, too"
+        capability, "not tried", f"its simplest case also needs {' and '.join(missing[0])}"
     )
     for scenario in sorted(able, key=lambda scenario: _hidden(session, scenario)):
         trial = _trial(session, capability, scenario)
@@ -264,7 +264,12 @@ def _hidden(session: Session, scenario: Scenario) -> bool:
 
 def _trial(session: Session, capability: str, scenario: Scenario) -> Trial:
     if _hidden(session, scenario):
-        return Trial(capability, "not tried", "its own checks may come first", scenario)
+        return Trial(
+            capability,
+            "not tried",
+            "the engine may check state-based actions too early for it",
+            scenario,
+        )
     answer = session.ask(scenario.case)
     state, message = _judged(scenario, answer, session.info.capabilities)
     return Trial(capability, state, message, scenario, session.exchanges[-1])
@@ -274,7 +279,7 @@ def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tup
     if answer.kind == "unsupported":
         return (
             "unsupported",
-            f"even though it claims everything that the case needs: {answer.message}",
+            f"although the engine claims everything that the case needs: {answer.message}",
         )
     if answer.kind != "played":
         return "wrong", f"{answer.kind}: {answer.message}"
@@ -288,7 +293,7 @@ def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tup
     for field in missing:
         promise = obliging(scenario.case, field)
         if promise in claimed:
-            return "wrong", f"{field} is not reported, but {promise} promises it"
+            return "wrong", f"{field} is not reported, although {promise} promises it"
     if missing:
         names = join_english([f"`{field}`" for field in missing])
         are = "is" if len(missing) == 1 else "are"
@@ -328,19 +333,19 @@ def _unclaimed_events(session: Session) -> Iterator[Finding]:
             refused.append(make)
         elif answer.kind != "played":
             yield session.finding(
-                f"it doesn't answer `unsupported` to `{name}`, which it doesn't claim: "
+                f"it should answer `unsupported` to `{name}`, which it doesn't claim; it answers "
                 f"{answer.kind}: {answer.message}"
             )
             break
         elif any(outcome.over is True or "Ana" in (outcome.losers or ()) for outcome in outcomes):
-            yield session.finding(f"it can do `{name}`, so it could claim {capability}")
+            yield session.finding(f"it handles `{name}`, so it could claim {capability}")
         else:
             ignored[name] = session.exchanges[-1]
     if ignored:
         names = join_english([f"`{name}`" for name in ignored])
         says = (
             f"it ignores {names}, which it doesn't claim: answer `unsupported` to anything that "
-            "the adapter doesn't know, and don't skip anything"
+            "the adapter doesn't know instead of skipping it"
         )
         yield Finding(says, (*ignored.values(),)[:1])
     if refused:
@@ -353,12 +358,12 @@ def _out_of_the_game(session: Session, event: protocol.Event) -> Iterator[Findin
     The adapter should refuse it there as well: if it skips events, it decides instead of the
     engine.
     """
-    passes = f"it accepts `{tag(event)}` there, which it can't do"
+    passes = f"it accepts `{tag(event)}` there but refuses it otherwise"
     better = "pass every event on to the engine"
     if session.probe("after-the-end", *_dies("Ana"), (event,)).kind == "played":
         yield session.finding(
-            f"it ignores events after the end of the game: {passes}. That is right if the "
-            f"engine's own loop has stopped by then; otherwise {better}"
+            f"it ignores events after the end of the game: {passes}. That is correct if the "
+            f"engine's own loop has stopped by then; if not, {better}"
         )
     if session.info.max_players == 2 or MULTIPLAYER not in session.info.capabilities:  # noqa: PLR2004
         return
@@ -378,7 +383,8 @@ def _outcomes_are_of_the_end(session: Session) -> Iterator[Finding]:
     first, *_ = (*session.probe("each-step", *life, _CHECK).outcomes, None)
     if isinstance(first, Outcome) and first.over is True:
         yield session.finding(
-            "the first outcome describes the end of the game: report the state after each step"
+            "the first outcome describes the end of the game: report the state after each step "
+            "instead"
         )
 
 
@@ -522,8 +528,7 @@ def _unknown_fields_matter(session: Session) -> Iterator[Finding]:
     case = protocol.Case("probe-remarks", session.edition, protocol.Setup(players), steps)
     if _comparable(plain) != _comparable(session.ask(case)):
         yield session.finding(
-            "its answer changes if there are fields that it doesn't know, such as `remark`: ignore "
-            "them"
+            "its answer changes if a case has unknown fields, such as `remark`: ignore them"
         )
 
 
@@ -626,7 +631,7 @@ class SmokeTest:
         """Run the test and yield the report's lines."""
         yield from self._hello()
         yield ""
-        yield "2. The simplest case of each capability that it claims"
+        yield "2. The simplest case of each claimed capability"
         yield from self._capabilities()
         findings = [finding for probe in PROBES for finding in probe(self.session)]
         yield ""
@@ -643,7 +648,7 @@ class SmokeTest:
             yield "   nothing"
         if self.trace:
             yield ""
-            yield "5. The lines exchanged after hello"
+            yield "5. The lines exchanged after the handshake"
             yield from _shown(self.session.exchanges)
 
     def conclusion(self) -> str:
@@ -655,12 +660,12 @@ class SmokeTest:
     def _hello(self) -> Iterator[str]:
         info = self.session.info
         name = f"{info.engine} {info.version}".rstrip()
-        yield f"1. Hello: {name}"
+        yield f"1. Handshake: {name}"
         if info.checks == "implicit":
-            checks = "state-based actions at any moment"
+            checks = "checks state-based actions at any moment"
         else:
             but = f", except for {join_english(sorted(info.at_once))}" if info.at_once else ""
-            checks = f"state-based actions wait for `check`{but}"
+            checks = f"checks state-based actions only on `check`{but}"
         yield f"   seats up to {info.max_players} players; {checks}"
         claimed = (
             pluralize(len(info.editions), "edition") if info.editions else "the newest edition"
@@ -699,11 +704,12 @@ class SmokeTest:
         yield f"   {playable:,} cases of the suite are within its capabilities"
         missing = [name for name in ENDINGS if name not in reported]
         if missing and reported:
-            yield f"   never reported: {', '.join(missing)}; most cases need it"
+            yield f"   never reported: {', '.join(missing)}; most cases need "
+            f"{'it' if len(missing) == 1 else 'them'}"
         unknown = set().union(*(unknown_fields(e.answer.received) for e in self.session.exchanges))
         if unknown:
             yield from _wrapped(
-                "", f"reported, but unknown to the protocol: {', '.join(sorted(unknown))}"
+                "", f"reported, but not part of the protocol: {', '.join(sorted(unknown))}"
             )
         more = openings(able, info.max_players, edition)
         suggested = [*more][:MOST_SHOWN]
@@ -722,7 +728,7 @@ class SmokeTest:
 def _contradictions(info: EngineInfo) -> Iterator[str]:
     """Yield a description of each contradiction between the claims in a reply to hello."""
     if info.editions is not None and not {*info.editions} & {*editions()}:
-        yield f"it claims no existing edition; the newest is {editions()[0]}"
+        yield f"it claims only editions that don't exist; the newest is {editions()[0]}"
     if MULTIPLAYER in info.capabilities and info.max_players == 2:  # noqa: PLR2004
         yield "it claims multiplayer but seats 2 players: declare `max_players`"
     if MULTIPLAYER not in info.capabilities and info.max_players > 2:  # noqa: PLR2004

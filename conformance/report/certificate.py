@@ -113,7 +113,7 @@ def why_not(run: Run, scenarios: Iterable[Scenario]) -> str:
     passed = any(case is not None and case.verdict == "pass" for case in cases)
     if counts:
         return ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items()))
-    return "" if passed else "no case of it can fail"
+    return "" if passed else "none of its cases can fail"
 
 
 def certified(run: Run, levels: Mapping[str, Sequence[Scenario]]) -> str:
@@ -139,8 +139,8 @@ def refusal(run: Run, levels: Mapping[str, Sequence[Scenario]]) -> str:
     if run.finished is None:
         lines.append("\n  the run was interrupted")
     if passed := [name for name, reason in reasons.items() if not reason]:
-        lines.append(f"\n  nothing else may fail in that run: use --level {passed[-1]}")
-    return f"no certificate: every case of a level has to pass{''.join(lines)}"
+        lines.append(f"\n  nothing else may fail in the run; use --level {passed[-1]}")
+    return f"no certificate: every case of a level must pass{''.join(lines)}"
 
 
 def statement(
@@ -212,7 +212,7 @@ def differences(claimed: Statement, replayed: Statement) -> list[str]:
     for name in dict.fromkeys(artifact.name for artifact in (*claimed.subject, *replayed.subject)):
         pairs[f"digest of {name}"] = _digests(claimed, name), _digests(replayed, name)
     lines = [
-        f"{label}: it says {_brief(claim)}, and now it is {_brief(now)}"
+        f"{label}: certified {_brief(claim)}, now {_brief(now)}"
         for label, (claim, now) in pairs.items()
         if claim != now
     ]

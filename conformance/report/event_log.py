@@ -99,7 +99,7 @@ def read(path: Path) -> Run:
                 break
             raise UsageError(f"{path}:{number}: not an event of a run: {error}") from None
         if isinstance(events[-1], Started) is not (len(events) == 1):
-            second = "a second run begins here, and a stream holds one"
+            second = "a second run begins here; a file may contain only one run"
             problem = second if len(events) > 1 else "the first line is not the start of a run"
             raise UsageError(f"{path}:{number}: {problem}")
         if any(isinstance(event, Finished) for event in events[-2:-1]):

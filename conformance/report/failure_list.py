@@ -115,7 +115,7 @@ def differences(known: KnownList, judged: Iterable[Judged], *, complete: bool) -
     lines = [line for _, line in _compared(known, run)]
     if complete:
         unseen = known.failures.keys() - {case.id for case in run}
-        lines += [f"listed but there is no such case: {name}" for name in unseen]
+        lines += [f"listed, but there is no such case: {name}" for name in unseen]
     return sorted(lines)
 
 
@@ -135,7 +135,7 @@ def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str,
             if listed is None:
                 yield case.id, f"unlisted but fails: {now}"
             else:
-                yield case.id, f"another verdict: {now} (listed as {listed.verdict})"
+                yield case.id, f"different verdict: {now} (listed as {listed.verdict})"
         elif listed is not None:
             verb = "passes" if case.verdict == "pass" else case.verdict
             yield case.id, f"listed but {verb}: {case.id}"

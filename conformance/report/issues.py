@@ -60,7 +60,7 @@ def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
     yield f"# {markdown(issue_title(cluster))}"
     yield ""
     version = one_line(f"{info.engine} {info.version}".rstrip())
-    yield f"{markdown(version)}, by the Comprehensive Rules of {run.started.edition}."
+    yield f"{markdown(version)}, according to the Comprehensive Rules of {run.started.edition}."
     yield ""
     yield "## What happens"
     yield ""
@@ -69,21 +69,21 @@ def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
         yield from ("", "## What the rules say", "", *rules)
     if case.derivation:
         yield ""
-        yield "What happens under the rules:"
+        yield "What should happen:"
         yield ""
         yield from fenced("\n".join(sanitize(line) for line in case.derivation), "text")
     if places := _places(run, cluster):
-        yield from ("", "## Where it may be in the code", "", *(f"- {place}" for place in places))
-    yield from ("", "## How to reproduce it", "")
+        yield from ("", "## Possible location in the code", "", *(f"- {place}" for place in places))
+    yield from ("", "## How to reproduce", "")
     yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, case)]), "sh")
     yield ""
     if len(cluster.cases) > 1:
         others = [markdown(other.id) for other in cluster.cases[1:]]
         count = pluralize(len(others), "other case")
-        yield f"It also shows in {count}: {truncate_list(others, LISTED)}."
+        yield f"The same fault also affects {count}: {truncate_list(others, LISTED)}."
         yield ""
     key = sanitize(one_line(cluster.cause.key))
-    yield f"Found with Head Judge {run.started.suite}, which calls this cause `{key}`."
+    yield f"Found with Head Judge {run.started.suite}; its name for this cause is `{key}`."
 
 
 def issue_title(cluster: Cluster) -> str:
@@ -92,7 +92,7 @@ def issue_title(cluster: Cluster) -> str:
     if not says.startswith(RULE_NOT_FOLLOWED) or not case.misses:
         return one_line(says)
     miss = case.misses[0]
-    return one_line(f"{miss.got}, and not: {miss.expected}")
+    return one_line(f"{miss.got} (expected: {miss.expected})")
 
 
 def _game(judged: Judged) -> Iterator[str]:
@@ -165,7 +165,7 @@ def _attached(run: Run) -> list[str]:
     if engine is None or engine.about.attach == engine.name:
         return []
     return [
-        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page says how it is attached"
+        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page explains how to attach it"
     ]
 
 

@@ -73,7 +73,7 @@ def _of_every_situation(done: Completed) -> str:
     counts["unsupported"] += done.sweeping.total - done.sweeping.claimed
     right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
     tried = pluralize(right + wrong, "situation", ",")
-    how = f"wrong on {wrong:,} of" if wrong else "right on all"
+    how = f"wrong in {wrong:,} of" if wrong else "right in all"
     return f"{how} {tried} of {_players(done)} that it supports{_not_tried(counts)}"
 
 
@@ -87,13 +87,13 @@ def _of_a_sample(done: Completed) -> str:
     else:
         confidence = f"with {CONFIDENCE:.0%} confidence"
         result = (
-            f"wrong on {wrong:,} of the {right + wrong:,} that it supports: {confidence} at most"
+            f"wrong in {wrong:,} of the {right + wrong:,} that it supports; {confidence}, at most"
         )
         if not wrong:
-            result = f"right on all {right:,} that it supports: {confidence} fewer than"
-        result = f"{result} {_percent(wrong_at_most(done))} of those are wrong"
+            result = f"right in all {right:,} that it supports; {confidence}, fewer than"
+        result = f"{result} {_percent(wrong_at_most(done))} of all supported situations are wrong"
     not_tried = _not_tried(counts)
-    return f"{played}, {_percent(share)}, drawn by seed {sweeping.seed}; {result}{not_tried}"
+    return f"{played}, {_percent(share)}, drawn with seed {sweeping.seed}; {result}{not_tried}"
 
 
 def _players(done: Completed) -> str:

@@ -121,7 +121,7 @@ class ProtocolClient:
         elif len(child.unwritten) > sum(len(job.request) for job in [*self.in_flight][1:]):
             message += ", and it did not read its input"
         if child.partial_line:
-            message += f"; an unfinished line came: {quoted(child.partial_line)}"
+            message += f"; it sent an unfinished line: {quoted(child.partial_line)}"
         return self.misbehaved("hang", message)
 
     def over_memory(self, child: Child) -> Answer | None:
@@ -197,7 +197,7 @@ class CulpritFinder(ProtocolClient):
         head, the last answered job.
         """
         blamed = [*jobs[:1], *before[-1:]][0]
-        note = ", but not when it is played alone"
+        note = ", but not when the case is played alone"
         try:
             own = (yield from self._play_alone(jobs[0], 0)) if jobs else None
             bad = own if own and own.kind in MISBEHAVIOR else None

@@ -128,6 +128,6 @@ def encoded(outcomes: tuple[Any, ...]) -> tuple[bytes, str]:
     try:
         return msgspec.json.encode(outcomes), ""
     except RecursionError:
-        return b"", "they are nested too deep"
+        return b"", "they are nested too deeply"
     except Exception as error:  # noqa: BLE001 -- depends on the engine's objects
         return b"", describe_exception(error)

@@ -89,8 +89,8 @@ _ERROR = re.compile(
 """Matches lines that look like an error in Python, Java, .NET, Node, Rust, Go or C."""
 
 _HINTS = {
-    "ERR_UNKNOWN_FILE_EXTENSION": "; Node runs TypeScript since 22.18: use that, or with an older "
-    "one run `npx tsx FILE` instead of `node FILE`",
+    "ERR_UNKNOWN_FILE_EXTENSION": "; Node runs TypeScript only since version 22.18: update "
+    "Node, or run `npx tsx FILE` instead of `node FILE`",
 }
 """Advice for errors that name a problem but no solution."""
 
@@ -120,12 +120,12 @@ class StandardError(Struct):
     def text(self) -> str:
         """Return the first and the last lines, with a note about the omitted lines in between."""
         first, last = self._parts()
-        gap = "[more left out]"
+        gap = "[more omitted]"
         if not self.cut:
             left = len(first) - 2 * KEPT_LINES
             if left <= 0:
                 return "\n".join(first)
-            gap, last = f"[{left} lines left out]", first
+            gap, last = f"[{left} lines omitted]", first
         return "\n".join([*first[:KEPT_LINES], gap, *last[-KEPT_LINES:]])
 
     def brief(self) -> str:

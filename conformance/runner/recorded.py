@@ -79,7 +79,7 @@ class RecordedEngine:
             hello = msgspec.json.decode(line, type=ResultsHello)
             self.info = checked_info(msgspec.json.decode(line, type=EngineInfo))
         except (ValueError, RecursionError) as error:
-            why = f"not what an engine answers to hello: {unreadable(error)}"
+            why = f"not a valid reply to hello: {unreadable(error)}"
             raise UsageError(f"{self.path}:{self.first}: {why}: {quoted(line)}") from None
         return hello.suite
 
@@ -99,7 +99,7 @@ class RecordedEngine:
         except UNREADABLE as error:
             if case := _CASE.match(line):  # a malformed rest affects only this case
                 return case[1].decode()
-            why = f"a reply to no case: {unreadable(error)}"
+            why = f"a reply without a valid case id: {unreadable(error)}"
             raise UsageError(f"{self.path}:{number}: {why}: {quoted(line)}") from None
 
     def unknown_cases(self, known: Iterable[str]) -> list[str]:
@@ -117,7 +117,7 @@ class RecordedEngine:
         if not others:
             return answers[0]
         numbers = " and ".join(str(number) for number, _ in self.lines[case.id])
-        why = f"{self.path}: lines {numbers} answer it differently"
+        why = f"{self.path}: lines {numbers} answer this case differently"
         return replace(others[0], kind="flaky", message=brief(why))
 
     def _answer(self, case: AnyCase, request: bytes, number: int, line: bytes) -> Answer:

@@ -77,7 +77,10 @@ class ReplyReader:
             return "unsupported", (), brief(str(reply.unsupported))
         if "error" in present or not present:
             listed = " and ".join(present) or "none"
-            why = f"a reply holds outcomes, unsupported or error; this one holds {listed}"
+            why = (
+                "a reply must have exactly one of outcomes, unsupported and error; this one "
+                f"has {listed}"
+            )
             return "garbage", (), why
         complete = reply.unsupported is UNSET
         raw = bytes(reply.outcomes)  # type: ignore[arg-type] # set, as `present` shows
@@ -104,7 +107,7 @@ class ReplyReader:
         except UNREADABLE as error:
             return (), unreadable(error)
         if not complete and len(outcomes) >= len(case.steps):
-            return (), "the last step has an outcome, so nothing is unsupported"
+            return (), "it contains `unsupported` although the last step has an outcome"
         if complete and len(outcomes) != len(case.steps):
             steps = pluralize(len(case.steps), "step")
             return (), f"{pluralize(len(outcomes), 'outcome')} for {steps}"
@@ -163,7 +166,7 @@ def _ambiguity(line: bytes) -> str:
         return unreadable(error)
     keys = [key for key, _ in pairs]
     twice = next((key for key in Reply.__struct_fields__ if keys.count(key) > 1), "")
-    return f"`{twice}` is given twice" if twice else ""
+    return f"`{twice}` appears twice" if twice else ""
 
 
 def _players(case: AnyCase) -> set[str]:
@@ -175,4 +178,4 @@ def _players(case: AnyCase) -> set[str]:
 
 def unreadable(error: BaseException) -> str:
     """Explain why JSON could not be read."""
-    return "JSON is nested too deep" if isinstance(error, RecursionError) else str(error)
+    return "JSON is nested too deeply" if isinstance(error, RecursionError) else str(error)

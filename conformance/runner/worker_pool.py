@@ -202,8 +202,8 @@ def run_task(version: str, argument: Any) -> Any:  # noqa: ANN401 -- depends on 
     try:
         if version != __version__:
             raise UsageError(  # noqa: TRY301
-                f"the worker on {socket.gethostname()} has Head Judge {__version__}, "
-                f"but this command has {version}"
+                f"the worker on {socket.gethostname()} runs Head Judge {__version__}, "
+                f"but this command runs {version}"
             )
         if isinstance(_worker.function, bytes):
             _worker.function = pickle.loads(_worker.function)  # noqa: S301 -- from the parent

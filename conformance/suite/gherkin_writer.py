@@ -91,7 +91,7 @@ def _text(step: StepDefinition, *values: Any) -> str:  # noqa: ANN401 -- a value
 def _set_up(game: Setup) -> Iterator[str]:
     """Yield the steps for a game's seating, options (in order), starting values and objects."""
     if len(set(game.options)) < len(game.options):
-        raise NotExpressible("an option is given twice")
+        raise NotExpressible("an option appears twice")
     seating = _seating(game)
     archenemies = [p.name for p in game.players if p.archenemy]
     by_option = {"archenemy": [_text(steps.ARCHENEMY, archenemies)] if archenemies else []}

@@ -84,7 +84,10 @@ def test_copy_to_refuses_existing_folder(tmp_path: Path) -> None:
     [
         (["phrase"], "no adapter for an engine named 'phrase'; did you mean phase"),
         (["--copy-to", "x"], "missing NAME"),
-        (["phase", "--copy-to", "x"], "phase is attached by its name: headjudge certify phase"),
+        (
+            ["phase", "--copy-to", "x"],
+            "phase has no files to copy; attach it by name: headjudge certify phase",
+        ),
     ],
 )
 def test_engines_command_rejects_invalid_arguments(arguments: list[str], message: str) -> None:

@@ -189,9 +189,9 @@ def test_differences_from_known_failures_fail(pytester: pytest.Pytester, project
     done.assert_outcomes(failed=3)
     done.stdout.fnmatch_lines(
         [
-            "it is listed as crash, not fail: *: see what has changed, known.txt",
-            "[[]XPASS(strict)] it passes now: take it off the list, known.txt",
-            "it is listed as a failure, but unsupported now: *: take it off the list, known.txt",
+            "it is listed as crash, not fail: *: check what has changed, known.txt",
+            "[[]XPASS(strict)] it passes now: remove it from the list, known.txt",
+            "it is listed as a failure, but unsupported now: *: remove it from the list, known.txt",
         ]
     )
 
@@ -201,7 +201,7 @@ def test_known_failure_without_case_fails(pytester: pytest.Pytester, project: Pa
     words = ("--headjudge-known-failures", "known.txt", "-k", "no-such or both-at-zero")
     done = judged(pytester, "reference", *words, features="")
     done.stdout.fnmatch_lines(
-        ["known.txt: listed but there is no such case: no-such-case: take it off the list"]
+        ["known.txt: listed, but there is no such case: no-such-case: remove it from the list"]
     )
     assert done.parseoutcomes()["failed"] == 1
 

@@ -155,7 +155,7 @@ def test_certificate_ignores_settings(project: Path) -> None:
     for words in (["--certificate", "c.json"], ["--certificate=c.json"]):
         result = headjudge("certify", *words)
         assert result.exit_code == 2
-        assert f"no options from {project / 'headjudge.toml'}" in result.stderr
+        assert f"ignores the options in {project / 'headjudge.toml'}" in result.stderr
         assert "missing ENGINE" in result.stderr
 
 

@@ -574,7 +574,7 @@ def test_command_keeps_findings_and_replays_them_first(
     )
     assert counts
     assert sum(map(int, counts.groups())) == 60
-    assert re.search(rf"of {len(files)} games? found before, {len(files)}", output)
+    assert re.search(rf"of {len(files)} games? found earlier, {len(files)}", output)
     assert sorted(Path("found").glob("*.feature")) == files
     certified = headjudge("certify", *engine[:1], "--features", "found")
     assert certified.exit_code == 1
@@ -594,7 +594,7 @@ def test_reference_has_no_findings(tmp_path: Path) -> None:
     corpus = tmp_path / "none"
     status, output = run("reference", "-j", "1", "--games", "100", "--corpus", str(corpus))
     assert status == 0
-    assert "nothing found" in output
+    assert "no faults found" in output
     assert not corpus.exists()
 
 

@@ -106,7 +106,7 @@ def test_suspicious_answer_is_reported_with_its_exchange(
 def test_unknown_fields_are_reported(check: Check) -> None:
     status, page = check(('"losers"', '"libary": {}, "losers"'))
     assert status == 0
-    assert "reported, but unknown to the protocol: libary" in page
+    assert "reported, but not part of the protocol: libary" in page
     assert "unknown to the protocol" not in check()[1]
 
 
@@ -155,8 +155,10 @@ def test_implicit_checks_are_not_compared_with_explicit_ones(check: Check) -> No
     early = ("            self.life[player] = total", after_each)
     status, page = check(('"checks": "explicit"', '"checks": "implicit"'), early)
     assert status == 0
-    assert "state-based actions at any moment" in page
-    assert "(needs none) not tried: its own checks may come first" in page
+    assert "checks state-based actions at any moment" in page
+    assert (
+        "(needs none) not tried: the engine may check state-based actions too early for it" in page
+    )
     assert check(early)[0] == 1
 
 

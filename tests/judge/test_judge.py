@@ -145,7 +145,7 @@ def test_complete_outcomes_with_unsupported_reason_are_garbage(
     reply = Reply(both_at_zero.case.id, outcomes=outcomes, unsupported="more")
     answer = ReplyReader().read(both_at_zero.case, msgspec.json.encode(reply), 0.0, b"")
     assert answer.kind == "garbage"
-    assert "so nothing is unsupported" in answer.message
+    assert "although the last step has an outcome" in answer.message
 
 
 def test_missing_fields_are_never_passed(scenarios: list[Scenario], book: Rulebook) -> None:
@@ -160,7 +160,7 @@ def test_missing_fields_are_never_passed(scenarios: list[Scenario], book: Rulebo
             assert about[result.id] <= engines.PROMISES_NOTHING, result.id
         elif result.verdict == "fail":
             assert about[result.id] - engines.PROMISES_NOTHING, result.id
-            assert " is not reported, which the capability " in result.message
+            assert " is not reported, although " in result.message
     assert {result.verdict for result in judged} == {"pass", "unsupported", "fail", "advisory"}
 
 
@@ -171,7 +171,7 @@ def test_missing_promised_field_fails(scenarios: list[Scenario], book: Rulebook)
     judged = judge(scenario, InProcessEngine(engines.EndsOnly(CAPABILITIES)), book)
     assert judged.verdict == "fail"
     assert judged.message == (
-        "expected: everyone has 30 life; got: life is not reported, which the capability life promises"
+        "expected: everyone has 30 life; got: life is not reported, although life promises it"
     )
     assert [miss.after for miss in judged.misses] == [1, 4]
 
@@ -185,7 +185,7 @@ def test_missing_match_or_inquiry_fields_fail(book: Rulebook) -> None:
     )
     for scenario, capability in ((match, "matches"), (answer, "choices")):
         message = judge(scenario, InProcessEngine(engines.Silent()), book).message
-        assert message.endswith(f"is not reported, which the capability {capability} promises")
+        assert message.endswith(f"is not reported, although {capability} promises it")
 
 
 @pytest.fixture(scope="module")
@@ -339,10 +339,10 @@ def test_all_differences_from_known_failures_are_found(
     listed["gone"] = known.KnownFailure("fail")
     found = [line.partition(": ")[0] for line in known.differences(read, judged, complete=True)]
     assert found == [
-        "another verdict",
+        "different verdict",
         "listed but passes",
-        "listed but there is no such case",
         "listed but unsupported",
+        "listed, but there is no such case",
         "unlisted but fails",
     ]
     assert "gone" not in str(known.differences(read, judged, complete=False))

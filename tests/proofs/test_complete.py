@@ -111,7 +111,7 @@ def test_correct_engine_is_right_in_every_situation() -> None:
     assert set(done.counts) == {"open", "right"}
     assert done.whole
     (line,) = completed_lines(done)
-    assert line.startswith(f"right on all {done.counts['right']:,} situations of two players")
+    assert line.startswith(f"right in all {done.counts['right']:,} situations of two players")
 
 
 @pytest.mark.usefixtures("small_space")
@@ -122,7 +122,7 @@ def test_wrong_situations_are_shown_shortest_first() -> None:
     assert "Given a game between Ana and Ben" in shown.gherkin
     assert shown.message.startswith("expected: Ana and Ben drew; the game is over; got: Ana and")
     assert shown.derivation
-    assert completed_lines(done)[0].startswith("wrong on ")
+    assert completed_lines(done)[0].startswith("wrong in ")
 
 
 @pytest.mark.usefixtures("small_space")
@@ -190,8 +190,8 @@ def test_sweep_with_time_limit_is_a_sample() -> None:
     assert 10 < done.played < 40 < done.sweeping.claimed
     (line,) = completed_lines(done)
     assert line.startswith(f"{done.played} of {done.sweeping.claimed} situations of two players")
-    assert "drawn by seed 7; right on all " in line
-    assert "with 95% confidence fewer than " in line
+    assert "drawn with seed 7; right in all " in line
+    assert "with 95% confidence, fewer than " in line
 
 
 @pytest.mark.usefixtures("tiny_space", "clock")
@@ -201,7 +201,7 @@ def test_sample_bounds_the_number_of_wrong_situations() -> None:
     found = done.counts["wrong"]
     tried = found + done.counts.get("right", 0)
     line = completed_lines(done)[0]
-    assert f"wrong on {found} of the {tried} that it supports: with 95% confidence at most" in line
+    assert f"wrong in {found} of the {tried} that it supports; with 95% confidence, at most" in line
 
 
 @pytest.mark.usefixtures("tiny_space", "clock")
@@ -255,7 +255,7 @@ def test_engine_for_two_players_supports_no_situation_of_three() -> None:
     done = completed("OfTwo", 3, budget=400.0)
     assert done.counts == {}
     assert done.sweeping.claimed == 0
-    assert completed_lines(done)[0].startswith("right on all 0 situations of three players that")
+    assert completed_lines(done)[0].startswith("right in all 0 situations of three players that")
 
 
 def test_shrinking_keeps_only_facts_needed_for_the_fault() -> None:
@@ -296,10 +296,10 @@ def test_certify_exhaustive_adds_the_sweep_to_reports(tmp_path: Path) -> None:
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--report", str(tmp_path))
     assert result.exit_code == 0
-    assert "right on all " in result.stdout
+    assert "right in all " in result.stdout
     report = json.loads((tmp_path / "report.json").read_text("utf-8"))
     assert set(report["every_situation"]["counts"]) == {"open", "right"}
-    assert "right on all" in (tmp_path / "report.md").read_text("utf-8")
+    assert "right in all" in (tmp_path / "report.md").read_text("utf-8")
     assert headjudge("report", str(tmp_path)).exit_code == 0
     assert headjudge(*words[:-1], "4").exit_code == 2
 
@@ -309,7 +309,7 @@ def test_reports_of_a_sample_say_that_it_is_one(tmp_path: Path) -> None:
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
     result = headjudge(*words, "--time-limit", "0.5m", "--seed", "12", "--report", str(tmp_path))
     assert result.exit_code == 0
-    assert "drawn by seed 12; right on all" in result.stdout
+    assert "drawn with seed 12; right in all" in result.stdout
     for name in REPORTS:
         text = (tmp_path / name).read_text("utf-8")
         assert "very situation" not in text
@@ -345,7 +345,7 @@ def test_interrupted_command_can_be_resumed(
     broken = headjudge(*words, "--report", str(tmp_path))
     assert broken.exit_code == 130
     assert "60 of " in broken.stdout
-    assert "drawn by seed 4; right on all" in broken.stdout
+    assert "drawn with seed 4; right in all" in broken.stdout
     monkeypatch.setattr(exhaustive, "sweep_range", played)
     again = headjudge(*words[:-2], "--report", str(tmp_path), "--resume")
     assert again.exit_code == 0

@@ -59,7 +59,7 @@ def last(*events: Any, **more: Any) -> Standing:
             match(players=(Contestant("Ana", "one"), Contestant("Ben", "one"))),
             "a match needs at least two players or teams",
         ),
-        (match(lot="Zed"), "Zed, who wins the lot, does not play; there are Ana, Ben"),
+        (match(lot="Zed"), "Zed, who wins the lot, does not play; the players are Ana, Ben"),
         (
             match(ranked="Zed", round="single-elimination"),
             "Zed, who is ranked higher, does not play",

@@ -276,7 +276,7 @@ def test_audit_rejects_invalid_formats_and_folders(logs: Path, tmp_path: Path) -
     for words, message in (
         (
             ["--format", "cockatrice", str(logs)],
-            "--format cockatrice: no such format; the formats are auto, log",
+            "--format cockatrice: unknown format; the formats are auto, log",
         ),
         ([str(tmp_path / "none")], "contains no files"),
         (["--report", str(tmp_path / "file"), str(logs)], "--report"),

@@ -53,7 +53,7 @@ def test_sweep_with_wrong_situations_has_an_annotation(wrong: int, count: int) -
     run = event_log.Run(a_run().started, (), completed=done)
     found = list(annotated(run))
     assert len(found) == count
-    assert all("wrong on 1 of 9 situations" in line for line in found)
+    assert all("wrong in 1 of 9 situations" in line for line in found)
 
 
 def test_certify_prints_annotations_before_totals(tmp_path: Path) -> None:

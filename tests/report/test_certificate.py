@@ -82,7 +82,7 @@ def test_failure_in_a_run_prevents_every_certificate(levels: Levels) -> None:
     assert certificate.certified(found, levels) == ""
     with pytest.raises(UsageError, match=r"drawing: \d+ fail"):
         certificate.statement(found, {"drawing": levels["drawing"]})
-    with pytest.raises(UsageError, match="nothing else may fail in that run: use --level winning"):
+    with pytest.raises(UsageError, match="nothing else may fail in the run; use --level winning"):
         certificate.statement(found, levels)
     alone = judged(NoDraws(), {"winning": levels["winning"]})
     assert certificate.certified(alone, levels) == "winning"
@@ -193,7 +193,7 @@ def test_verify_plays_all_cases_again(tmp_path: Path, compiled: list[str]) -> No
     assert (verified.exit_code, "verified" in verified.stdout) == (0, True)
     other = headjudge("verify", "reference", str(path))
     assert other.exit_code == 1
-    assert "engine: it says right, and now it is reference" in other.stderr
+    assert "engine: certified right, now reference" in other.stderr
     path.write_text(path.read_text().replace('"duel"', '"table"'))
     more = headjudge("verify", right, str(path))
     assert (more.exit_code, "refused" in more.stdout) == (1, True)
@@ -210,14 +210,14 @@ def test_table_of_answers_by_case_id_is_not_certified(tmp_path: Path) -> None:
     result = headjudge(*words, "--certificate", str(path), "--seed", "7")
     assert result.exit_code == 1
     assert "duel: 101 unsupported" in result.stderr
-    assert "to repeat both: --seed 7" in result.stderr
+    assert "to repeat the run, add --seed 7" in result.stderr
     assert not path.exists()
     right = "python:tests.engines_in_process:Right"
     assert headjudge("certify", right, *words[2:], "--certificate", str(path)).exit_code == 0
     path.write_text(path.read_text().replace('"right"', '"table"'))
     refused = headjudge("verify", table, str(path), "--seed", "8")
     assert refused.exit_code == 1
-    assert "to repeat both: --seed 8" in refused.stderr
+    assert "to repeat the run, add --seed 8" in refused.stderr
 
 
 @pytest.mark.usefixtures("compiled", "inside")
@@ -302,7 +302,7 @@ def test_certificate_of_an_interpreter_alone_says_so(tmp_path: Path) -> None:
     words = ["--level", "duel", "--certificate", str(path), "-q"]
     result = headjudge("certify", command, *words)
     assert result.exit_code == 0
-    assert "names no file, so the only digest is that of python" in result.stderr
+    assert "names no file, so the certificate covers only python" in result.stderr
     assert certificate.read(path).predicate.configuration[0].annotations.arguments == (
         "-m",
         "headjudge.runner",

@@ -279,7 +279,9 @@ def test_log_with_two_runs_is_rejected(tmp_path: Path) -> None:
     run = a_run(case())
     path = tmp_path / writers.EVENTS
     write_log(path, [run.started, *run.judged, run.started])
-    with pytest.raises(UsageError, match=r":3: a second run begins here, and a stream holds one"):
+    with pytest.raises(
+        UsageError, match=r":3: a second run begins here; a file may contain only one run"
+    ):
         event_log.read(path)
     write_log(path, [run.started, Finished({}), *run.judged])
     with pytest.raises(UsageError, match=r":3: an event follows the end of the run"):

@@ -72,7 +72,7 @@ def test_issue_has_title_steps_and_commands() -> None:
     assert "   - expected: the game is over\n   - instead: the game goes on\n\n" in text
     assert "\npip install 'headjudge[engines]'\nheadjudge certify toy --case case-1\n" in text
     assert "--case case-1" in text
-    assert "It also shows in 1 other case: other." in text
+    assert "The same fault also affects 1 other case: other." in text
 
 
 def test_issue_names_source_line_from_adapter_page() -> None:
@@ -97,7 +97,7 @@ def test_issue_omits_unknown_source_line() -> None:
     (case_named,) = re.findall("`(.+)`", row[3])
     run = a_run(case(1, id=case_named), engine="phase")
     ((_, text),) = issues(run)
-    assert "## Where it may be in the code" in text
+    assert "## Possible location in the code" in text
     assert "not in that" not in text
 
 

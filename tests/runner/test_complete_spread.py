@@ -76,4 +76,4 @@ def test_certify_sweeps_on_cluster(
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--scheduler", cluster.address, "--report", str(tmp_path))
     assert result.exit_code == 0
-    assert "right on all " in result.stdout
+    assert "right in all " in result.stdout

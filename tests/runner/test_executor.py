@@ -180,7 +180,7 @@ def test_workers_of_another_version_are_rejected(
 ) -> None:
     monkeypatch.setattr(dask_cluster, "__version__", "0.0.1")
     with pytest.raises(
-        UsageError, match=r"^the worker on \S+ has Head Judge .*, but this .* 0\.0\.1$"
+        UsageError, match=r"^the worker on \S+ runs Head Judge .*, but this .* 0\.0\.1$"
     ):
         results(tasks.square, [1], Workers(scheduler=cluster.address))
 

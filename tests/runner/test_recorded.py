@@ -104,7 +104,10 @@ def test_cases_missing_from_the_file_are_unsupported(tmp_path: Path) -> None:
         (line("second", outcomes=[ENDED, ENDED]), "2 outcomes for 1 step"),
         (line("second", outcomes=[{**ENDED, "winners": ["Cho"]}]), "winners names 'Cho'"),
         (line("second", outcomes=[{"over": 1}]), "Expected `bool`, got `int`"),
-        (line("second"), "a reply holds outcomes, unsupported or error; this one holds none"),
+        (
+            line("second"),
+            "a reply must have exactly one of outcomes, unsupported and error; this one has none",
+        ),
         (line("second", outcomes=[ENDED])[:-4], "Input data was truncated"),
         (line("second", outcomes=[]), "0 outcomes for 1 step"),
     ],
@@ -120,7 +123,7 @@ def test_different_answers_are_flaky(tmp_path: Path) -> None:
     assert totals(said(tmp_path, first, first)[1]) == "1 pass, 7 unsupported"
     status, lines = said(tmp_path, first, line("first", unsupported="no"))
     assert (status, totals(lines)) == (1, "1 flaky, 7 unsupported")
-    assert any("FILE: lines 2 and 3 answer it differently" in one for one in lines)
+    assert any("FILE: lines 2 and 3 answer this case differently" in one for one in lines)
 
 
 def test_unknown_ids_are_reported(tmp_path: Path) -> None:
@@ -128,24 +131,24 @@ def test_unknown_ids_are_reported(tmp_path: Path) -> None:
     status, lines = said(tmp_path, *strangers, line("first", outcomes=[ENDED]))
     assert (status, totals(lines)) == (0, "1 pass, 7 unsupported")
     complaint = next(one for one in lines if one.startswith("headjudge: FILE: "))
-    assert "is called 'stranger-0', 'stranger-1'" in complaint
+    assert "has no case named 'stranger-0', 'stranger-1'" in complaint
     assert complaint.endswith("'stranger-4' and 2 more")
     path = str(file_of(tmp_path, [HELLO.encode(), line("second", unsupported="no")]))
     some = headjudge("certify", "--results", path, *FEW, "--case", "first")
-    assert "is called" not in some.output
+    assert "no case named" not in some.output
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "FILE:1: not what an engine answers to hello: Input data was truncated"),
-        (b'{"hello": 2, "engine": "mine"}\n', "FILE:1: not what an engine answers to hello: "),
-        (line("first", outcomes=[ENDED]), "FILE:1: not what an engine answers to hello: "),
-        (b"\n" + HELLO.replace("concede", "fly").encode(), "FILE:2: not what an"),
-        (HELLO.encode() + b"\n\n{]\n", "FILE:3: a reply to no case: "),
-        (HELLO.encode() + b'\n{"outcomes": []}\n', "FILE:2: a reply to no case: "),
-        (HELLO.encode() + b"\n" + b"[" * 5000, "FILE:2: a reply to no case: "),
-        (HELLO.encode() + b'\n{"case": "\xff"}', "FILE:2: a reply to no case: "),
+        (b"", "FILE:1: not a valid reply to hello: Input data was truncated"),
+        (b'{"hello": 2, "engine": "mine"}\n', "FILE:1: not a valid reply to hello: "),
+        (line("first", outcomes=[ENDED]), "FILE:1: not a valid reply to hello: "),
+        (b"\n" + HELLO.replace("concede", "fly").encode(), "FILE:2: not a valid"),
+        (HELLO.encode() + b"\n\n{]\n", "FILE:3: a reply without a valid case id: "),
+        (HELLO.encode() + b'\n{"outcomes": []}\n', "FILE:2: a reply without a valid case id: "),
+        (HELLO.encode() + b"\n" + b"[" * 5000, "FILE:2: a reply without a valid case id: "),
+        (HELLO.encode() + b'\n{"case": "\xff"}', "FILE:2: a reply without a valid case id: "),
     ],
 )
 def test_invalid_results_are_rejected(data: bytes, message: str, tmp_path: Path) -> None:
@@ -207,7 +210,10 @@ def test_other_options_of_certify_work_with_results(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("reference",), "--results takes no ENGINE: the file contains its answers"),
+        (
+            ("reference",),
+            "--results can't be combined with ENGINE: the file contains the engine's answers",
+        ),
         (("--exhaustive", "2"), "--exhaustive requires an engine"),
         (("--certificate", "c.json"), "--certificate can't be combined with --results"),
     ],

@@ -176,7 +176,7 @@ def test_unreproducible_crash_is_blamed_on_the_oldest_request(
         answers = [*process.run(cases(5))]
     kinds = ["unsupported", "unsupported", "crash", "unsupported", "unsupported"]
     assert [answer.kind for answer in answers] == kinds
-    assert answers[2].message == "it exited with status 9, but not when it is played alone"
+    assert answers[2].message == "it exited with status 9, but not when the case is played alone"
 
 
 @pytest.mark.parametrize("count", [2, 30])
@@ -325,11 +325,11 @@ def test_first_and_last_lines_of_stderr_are_kept() -> None:
     heard.add(b"the end\n")
     lines = heard.text().splitlines()
     assert (lines[0], lines[-1]) == ("it begins", "the end")
-    assert "[more left out]" in lines
+    assert "[more omitted]" in lines
     assert len(heard.last) == LAST_BYTES
     few = StandardError()
     few.add(b"".join(b"%d\n" % number for number in range(50)))
-    assert "[10 lines left out]" in few.text()
+    assert "[10 lines omitted]" in few.text()
 
 
 def test_messages_are_short_printable_lines() -> None:
@@ -444,9 +444,9 @@ def test_printed_line_is_recognized(line: bytes) -> None:
     [
         (b'{"case":"","outcomes":OUT}', "answered case '' instead of '12'"),
         (b'{"case":"1","outcomes":OUT}', "answered case '1' instead of '12'"),
-        (b'{"case":"other","outcomes":OUT,"case":"12"}', "`case` is given twice"),
-        (b'{"c\\u0061se":"other","outcomes":OUT,"case":"12"}', "`case` is given twice"),
-        (b'{"case":"12","outcomes":[],"outcomes":OUT}', "`outcomes` is given twice"),
+        (b'{"case":"other","outcomes":OUT,"case":"12"}', "`case` appears twice"),
+        (b'{"c\\u0061se":"other","outcomes":OUT,"case":"12"}', "`case` appears twice"),
+        (b'{"case":"12","outcomes":[],"outcomes":OUT}', "`outcomes` appears twice"),
         (b'{"case":"12","outcomes":OUT,"note":"\xff"}', "can't decode byte 0xff"),
     ],
 )

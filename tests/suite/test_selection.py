@@ -184,7 +184,7 @@ def test_last_failed_cases_are_selected(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     again = ("certify", WRONG, "--lf")
     none = headjudge(*again, "--rule", "104.3a", "--list")
-    assert "are recorded here; playing all cases" in one_message(none)
+    assert "in this folder; playing all cases" in one_message(none)
     headjudge(*again[:2], "--rule", "104.4a")
     failed = headjudge(*again, "--list").stdout.splitlines()
     assert any(line.startswith("both-at-zero.1 ") for line in failed)
@@ -193,7 +193,7 @@ def test_last_failed_cases_are_selected(tmp_path: Path, monkeypatch: pytest.Monk
     headjudge(*again[:3], "--case", "conceding.1")
     assert headjudge(*again, "--list").stdout.splitlines() == failed
     (tmp_path / ".headjudge" / "last-failed.json").write_text("nonsense")
-    assert "are recorded here; playing all cases" in headjudge(*again, "--list").stderr
+    assert "in this folder; playing all cases" in headjudge(*again, "--list").stderr
 
 
 def test_equal_ids_in_own_files_are_rejected_unless_generated(

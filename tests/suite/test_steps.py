@@ -325,7 +325,7 @@ def test_steps_about_words_are_printed_with_their_alternatives() -> None:
     assert "  When   Ana pays 20 life if able\n" in printed
     assert "           instead of 'if able': or else loses the game\n" in printed
     printed = headjudge("steps", "at the same time").stdout
-    assert "         and below it a table, with an event in each row\n" in printed
+    assert "         followed by a table with one event per row\n" in printed
 
 
 @pytest.mark.parametrize(
@@ -335,10 +335,14 @@ def test_steps_about_words_are_printed_with_their_alternatives() -> None:
         ("the", "no step matches 'the'", ""),
         (
             "library xyzzy",
-            "no step matches all of 'library xyzzy'; showing the nearest",
+            "no step matches all of 'library xyzzy'; showing the closest matches",
             "Ana's library has 2 cards",
         ),
-        ("poison mana", "no step matches all of 'poison mana'; showing the nearest", "Mana"),
+        (
+            "poison mana",
+            "no step matches all of 'poison mana'; showing the closest matches",
+            "Mana",
+        ),
     ],
 )
 def test_words_without_a_step_are_an_error(words: str, complaint: str, printed: str) -> None:

@@ -257,7 +257,7 @@ def _setup_problems(match: m.Match) -> Iterator[str]:
         yield "a match needs at least two players or teams"
     for player, role in ((match.lot, "wins the lot"), (match.ranked, "is ranked higher")):
         if player is not None and player not in names:
-            yield f"{player}, who {role}, does not play; there are {', '.join(sorted(names))}"
+            yield f"{player}, who {role}, does not play; the players are {', '.join(sorted(names))}"
     if match.ranked is not None and match.round == "swiss":
         yield f"{match.ranked} is ranked higher, but the Swiss rounds are not over"
 

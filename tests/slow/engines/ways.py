@@ -95,7 +95,7 @@ PROGRAMS = {
         Way("stopped", "hang", "no answer within "),
         Way("half-a-line", "hang", '{"case": "bad"'),
         Way("no-newline", "hang", '{"case": "bad"'),
-        Way("trickle", "hang", "an unfinished line came"),
+        Way("trickle", "hang", "it sent an unfinished line"),
         Way("closed-stdin", "hang", "closed its standard input"),
     ),
     "crashes": (
@@ -135,7 +135,7 @@ PROGRAMS = {
         Way("fork-reply", "garbage", "bad"),
         Way("extra", "garbage", "another"),
         Way("early", "garbage", "life"),
-        Way("both", "garbage", "so nothing is unsupported"),
+        Way("both", "garbage", "although the last step has an outcome"),
         Way("neither", "garbage", "this one holds none"),
         Way("too-few", "garbage", "0 outcomes for 1 step"),
         Way("too-many", "garbage", "3 outcomes for 1 step"),
