@@ -5,7 +5,7 @@ browser. The playground downloads every module imported here, so keep the import
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -16,19 +16,18 @@ from msgspec.structs import replace
 from headjudge.explain.explanation import explain_or_error
 from headjudge.explain.record import Explanation
 from headjudge.explain.render import Unread, as_markdown
+from headjudge.explain.story import STEP, LineRead, as_feature, headline, lines_of
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.compiler import Feature, FeatureError, compile_each, parse
 from headjudge.suite.lint import FileCheck, empty_feature, outlines, steps, swallowed_lines
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.completion import ANY, Continuation, continuations
-from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
-from headjudge.suite.steps.registry import find, matching, perform
+from headjudge.suite.steps.pattern import Kind
+from headjudge.suite.steps.registry import find, perform
 from headjudge.suite.steps.suggest import split_message
 from headjudge.text import pluralize, truncate_middle
 
-TITLE = "At the table"
-"""The default name of a feature or example."""
 MAX_CHARACTERS = 100_000
 """Maximum length of a text, in characters."""
 MAX_EXAMPLES = 60
@@ -36,75 +35,8 @@ MAX_EXAMPLES = 60
 MAX_COMPLETIONS = 60
 CHECKS: tuple[FileCheck, ...] = (empty_feature, swallowed_lines, outlines, steps)
 """The lint checks that also apply to texts without claims."""
-_FEATURE = re.compile(r"\s*(?:(?:Feature|Business Need|Ability)\s*:|#\s*language\s*:)")
-_HEADLINE = re.compile(r"\s*(Rule|Background|Examples?|Scenario(?:s| Outline| Template)?)\s*:")
-"""The keyword that starts a section of a feature."""
-_STEP = re.compile(r"(Given|When|Then|And|But|\*)\s+(.*)", re.IGNORECASE)
-"""A step: a keyword and a sentence."""
 KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
 """The optional keyword at the start of a step."""
-_ROW_KEYWORDS = ("", "And", "But", "*")
-"""Keywords allowed before a simultaneous event that has no bar; any other ends the group."""
-
-
-class FeatureText(Struct, frozen=True):
-    """A text converted to a feature, line by line."""
-
-    feature: str
-    above: int
-    """How many lines of the feature precede the first line of the text."""
-    is_bare: bool = False
-    """Whether the text consists of bare sentences, without headings."""
-
-
-def as_feature(text: str) -> FeatureText:
-    """Convert a text to a feature.
-
-    Bare sentences need no keywords. A list of simultaneous events needs no bars; an empty line
-    ends the list.
-    """
-    lines = lines_of(text)
-    if any(map(_FEATURE.match, lines)):
-        return FeatureText("\n".join(lines), 0)
-    above = [f"Feature: {TITLE}"]
-    if any(map(_HEADLINE.match, lines)):
-        return FeatureText("\n".join(above + lines), len(above))
-    above.append(f"Example: {TITLE}")
-    return FeatureText("\n".join([*above, *_as_steps(lines)]), len(above), is_bare=True)
-
-
-def lines_of(text: str) -> list[str]:
-    """Split a text into lines at any line ending."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def _as_steps(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines, adding missing keywords to steps and missing bars to simultaneous events."""
-    last_keyword, has_events, in_group, has_bars = "", False, False, False
-    for line in lines:
-        sentence = line.strip()
-        if not sentence or sentence[0] in "#|":
-            in_group, has_bars = in_group and bool(sentence), has_bars or sentence[:1] == "|"
-            yield line
-            continue
-        match = _STEP.fullmatch(sentence)
-        keyword, text = (match[1].capitalize(), match[2]) if match else ("", sentence)
-        if in_group and not has_bars and keyword in _ROW_KEYWORDS:
-            cell = text.replace("\\", "\\\\").replace("|", "\\|")
-            yield f"| {cell} |"
-            continue
-        kinds = [step.kind for step in matching(text)] if len(text) <= LONGEST else []
-        # an ambiguous sentence is an event before the first event, and an expectation after it
-        kinds.sort(key=lambda kind: (kind == "expectation") is not has_events)
-        kind = kinds[0] if kinds else None
-        has_events |= kind in ("event", "group")
-        in_group, has_bars = kind == "group", False
-        if not keyword:
-            own = KEYWORDS[kind] if kind else "*"
-            keyword, last_keyword = "And" if own == last_keyword else own, own
-        elif keyword not in _ROW_KEYWORDS:
-            last_keyword = keyword
-        yield f"{keyword} {text}"
 
 
 class Problem(Struct, frozen=True, order=True, omit_defaults=True):
@@ -126,6 +58,8 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     problems: tuple[Problem, ...] = ()
     examples: tuple[Explanation, ...] = ()
     """Explanations of the examples that can be played."""
+    read: tuple[LineRead, ...] = ()
+    """The lines that were worded differently from the suite's sentences, and how they were read."""
     before: int = 0
     """First invalid line of bare sentences; it and later lines are ignored. 0 if all are valid."""
     markdown: str = ""
@@ -147,7 +81,7 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
     if len(text) > MAX_CHARACTERS:
         message = f"the text has {len(text):,} characters; the table answers {MAX_CHARACTERS:,}"
         return Answer(book.edition, (Problem(0, message),))
-    feature = as_feature(text)
+    feature = as_feature(text, book.edition)
     try:
         parsed = parse("the table", feature.feature)
     except FeatureError as error:
@@ -155,7 +89,10 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
         scenarios: list[Scenario] = []
     else:
         problems, scenarios = _compile(parsed, book)
-    all_problems = sorted({_problem(line - feature.above, message) for line, message in problems})
+        scenarios = [feature.told(scenario) for scenario in scenarios]
+    all_problems = sorted(
+        {_problem(feature.line_of(line), message) for line, message in problems}
+    )
     first = all_problems[0].line if all_problems else 0
     if feature.is_bare and first > 1 and not scenarios:
         lines = lines_of(text)
@@ -167,16 +104,14 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
     for scenario in scenarios[:MAX_EXAMPLES]:
         result = explain_or_error(scenario, book)
         if isinstance(result, FeatureError):
-            all_problems.append(_problem(scenario.line - feature.above, result.message))
+            all_problems.append(_problem(scenario.line, result.message))
         else:
             explained.append(result)
     return Answer(
         book.edition,
         tuple(all_problems),
-        tuple(
-            replace(explanation, line=max(explanation.line - feature.above, 0))
-            for explanation in explained
-        ),
+        tuple(explained),
+        feature.read,
         markdown="\n\n".join(
             "\n".join(as_markdown(explanation, site, unread)) for explanation in explained
         ),
@@ -288,12 +223,12 @@ def _sentences(lines: Sequence[str]) -> list[tuple[str, list[list[str]]]]:
     sentences: list[tuple[str, list[list[str]]]] = []
     background: list[tuple[str, list[list[str]]]] = []
     part = ""
-    for raw in as_feature("\n".join(lines)).feature.split("\n"):
+    for raw in as_feature("\n".join(lines), checks=False).feature.split("\n"):
         line = raw.strip()
-        headline, step = _HEADLINE.match(line), _STEP.fullmatch(line)
-        if headline:
+        head, step = headline(line), STEP.fullmatch(line)
+        if head:
             background = sentences if part == "Background" else background
-            part = headline[1]
+            part = head
             sentences = [] if part == "Background" else [*background]
         elif step:
             sentences.append((step[2], []))

@@ -87,6 +87,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
             near.get(number, ()),
             after[number] if after else None,
             tuple(_claims(number, scenario, played, near, book)),
+            number in scenario.added,
         )
         for number, sentences in enumerate(scenario.step_texts, 1)
     )

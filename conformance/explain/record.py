@@ -12,6 +12,11 @@ from headjudge.spec.rulebook import Rulebook
 
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
+ADDED = (
+    "a check marked as added is missing from the lines; players receive priority there, and if two "
+    "events belong to one resolution instead, begin the second with: while that resolves,"
+)
+"""The note for explanations with added checks."""
 _START = "the game goes on"
 """The outcome before the first step."""
 
@@ -126,6 +131,8 @@ class Step(Struct, frozen=True, omit_defaults=True):
     state: State | None = None
     """The game after the step; None for matches and inquiries."""
     claims: tuple[Claim, ...] = ()
+    added: bool = False
+    """Whether the step is a check that was added to a text in plain lines."""
 
     @property
     def lines(self) -> tuple[RuleLine, ...]:
@@ -206,6 +213,11 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     """Every rule in the derivations and near misses, with its one-sentence statement."""
     sections: tuple[Section, ...] = ()
     """Additional analyses: minimal sets of rules, comparison of editions."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, and an explanation of the added checks if there are any."""
+        return (*self.notes, *([ADDED] if any(step.added for step in self.steps) else ()))
 
     @property
     def all_met(self) -> bool:

@@ -22,10 +22,11 @@ def text(explained: Explanation) -> Iterator[str]:
         yield f"start: {start_text(explained.start)}"
     rows = zip(explained.steps, changes(explained), explained.shown_outcomes, strict=True)
     for step, change, outcome in rows:
-        yield f"step {step.number}: {'; '.join(step.sentences)}"
+        added = " (added)" if step.added else ""
+        yield f"step {step.number}{added}: {'; '.join(step.sentences)}"
         yield from (f"  {line}" for line in _step(step, change, outcome))
     yield from (f"not final: {text}" for text in explained.pending)
-    yield from (f"note: {text}" for text in explained.notes)
+    yield from (f"note: {text}" for text in explained.remarks)
     for section in explained.sections:
         yield section.heading + ("" if section.is_empty else ":")
         yield from (f"  {line}" for line in section.listed(str, lambda rule: rule.sentence))
@@ -128,7 +129,8 @@ def as_markdown(
 
 def _steps(explained: Explanation, cite: Citations) -> Iterator[str]:
     for step, change in zip(explained.steps, changes(explained), strict=True):
-        yield f"{step.number}. {_sentence('; '.join(step.sentences))}"
+        added = " *(added)*" if step.added else ""
+        yield f"{step.number}. {_sentence('; '.join(step.sentences))}{added}"
         yield from (f"   - {cite.derived(line)}" for line in step.lines)
         if change:
             yield f"   - *now:* {markdown(change)}"
@@ -154,7 +156,7 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
         return
     yield f"**{_sentence(outcome_sentence(explained.steps[-1].outcome))}**"
     yield from (f"**Not final: {_sentence(text)}**" for text in explained.pending)
-    yield from (f"**Note: {_sentence(text)}**" for text in explained.notes)
+    yield from (f"**Note: {_sentence(text)}**" for text in explained.remarks)
     by_rules = [
         f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})"
         for rule in explained.deciding

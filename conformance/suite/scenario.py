@@ -58,6 +58,8 @@ class Scenario(Struct, frozen=True):
     """The cards that the steps mention."""
     notes: tuple[str, ...] = ()
     """Notes for the explanation, about steps that have no events."""
+    added: tuple[int, ...] = ()
+    """The numbers, from 1, of the steps that are checks added to a text in plain lines."""
 
     @property
     def cards(self) -> tuple[str, ...]:

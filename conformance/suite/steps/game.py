@@ -116,7 +116,10 @@ DRAW = then("the game is a draw for {players}", lambda _, who: on_one_list(who, 
 GOES_ON = then(
     "the game goes on for {players}", lambda _, who: [Expectation("over", False), *on_one_list(who)]
 )
+NOT_LOST = then("{players} has/have not lost", lambda _, who: unlisted("losers", who))
+NOT_WON = then("{players} does/do not win the game", lambda _, who: unlisted("winners", who))
 OVER = then("the game is over", lambda _: [Expectation("over", True)])
+NOT_OVER = then("the game is not over", lambda _: [Expectation("over", False)])
 NOBODY_WINS = then("nobody wins the game", lambda builder: unlisted("winners", builder.players))
 RESTARTED = then(
     "the game is restarted", lambda _: [Expectation("restarted", True), Expectation("over", False)]
@@ -224,7 +227,10 @@ GAME: tuple[StepDefinition, ...] = (
     LOST,
     DRAW,
     GOES_ON,
+    NOT_LOST,
+    NOT_WON,
     OVER,
+    NOT_OVER,
     NOBODY_WINS,
     RESTARTED,
     PLAYED,

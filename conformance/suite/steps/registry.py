@@ -28,6 +28,7 @@ from headjudge.suite.steps.game import CHANGES, COMBAT, GAME, MATCHES
 from headjudge.suite.steps.inquiries import INQUIRIES
 from headjudge.suite.steps.objects_and_turns import IN_ORDER, OBJECTS, TURNS
 from headjudge.suite.steps.pattern import LONGEST, Kind, StepDefinition
+from headjudge.suite.steps.phrases import read
 from headjudge.suite.steps.quantifiers import about_one, spread
 from headjudge.suite.steps.refusals import reason
 from headjudge.suite.steps.suggest import Suggester, Suggestions
@@ -59,9 +60,16 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
     steps = matching(text)
     if not steps:
         near = suggest(text, builder=builder)
-        why = "" if near.rewrites else reason(text, builder.players if builder else ())
+        why = "" if near.rewrites else _reason(text, builder)
         raise StepError(f"unknown step: {text}{why or near}")
     return steps[0]
+
+
+def _reason(text: str, builder: CaseBuilder | None) -> str:
+    """Return why a line is not a step and what to write instead; empty if nothing is known."""
+    known = reason(text, builder.players if builder else ())
+    plain = read(text, builder) if builder and not known else None
+    return f"; {plain.why}" if plain and plain.why else known
 
 
 @lru_cache(maxsize=1 << 16)
@@ -90,6 +98,11 @@ def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Sugg
     """
     if isinstance(builder, _Trial):
         return Suggestions()
+    plain = read(text, builder or CaseBuilder()) if len(text) <= LONGEST else None
+    if plain and plain.sentences and text not in plain.sentences and not plain.before:
+        steps = tuple(step for step in plain.sentences if not kinds or find(step).kind in kinds)
+        if len(steps) == len(plain.sentences):
+            return Suggestions(steps) if len(steps) == 1 else Suggestions(similar=steps)
     near = _suggested(text, kinds, tuple(builder.players) if builder else ())
     if not builder or not builder.performed:
         return near

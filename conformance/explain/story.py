@@ -1,0 +1,380 @@
+"""Convert a text to a feature: a feature, a list of examples, or a game told in plain lines.
+
+Plain lines may be worded freely (see ``headjudge.suite.steps.phrases``). Between the events that
+they tell, players receive priority, so the missing checks of state-based actions are added. A text
+with a line under Given or When is a scenario instead, which states its own checks.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from headjudge.explain.near_misses import near_misses
+from headjudge.reference.game_state import UnplayableError
+from headjudge.reference.snapshots import Watched, play_watched
+from headjudge.reference.triggers import with_stack_order
+from headjudge.spec import protocol
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
+from headjudge.suite.steps.phrases import Reading, read
+from headjudge.suite.steps.registry import matching, perform
+from headjudge.text import join_english
+
+TITLE = "At the table"
+"""The default name of a feature or example."""
+CHECK = "state-based actions are checked"
+_FEATURE = re.compile(r"\s*(?:(?:Feature|Business Need|Ability)\s*:|#\s*language\s*:)")
+_HEADLINE = re.compile(r"\s*(Rule|Background|Examples?|Scenario(?:s| Outline| Template)?)\s*:")
+"""The keyword that starts a section of a feature."""
+STEP = re.compile(r"(Given|When|Then|And|But|\*)\s+(.*)", re.IGNORECASE)
+"""A step: a keyword and a sentence."""
+_ROW_KEYWORDS = ("", "And", "But", "*")
+"""Keywords allowed before a simultaneous event that has no bar; any other ends the group."""
+_SAME_RESOLUTION = re.compile(
+    r"(?:while|as) (?:that|it|this) (?:resolves|is resolving),? |(?:in|during) the same resolution,? ",
+    re.IGNORECASE,
+)
+"""The words for an event that happens before players receive priority again."""
+
+
+class LineRead(Struct, frozen=True, omit_defaults=True):
+    """A line that was not a sentence of the suite, and how it was read."""
+
+    line: int
+    """Line number, from 1."""
+    sentences: tuple[str, ...] = ()
+    """The sentences that it stands for; empty if nothing needs to be written for it."""
+    note: str = ""
+    """What it leaves open."""
+
+
+class Story(Struct, frozen=True):
+    """A text converted to a feature."""
+
+    feature: str
+    origins: tuple[int, ...]
+    """For each line of the feature, the line of the text that it comes from; 0 for none."""
+    is_bare: bool = False
+    """Whether the text consists of bare sentences, without headings."""
+    read: tuple[LineRead, ...] = ()
+    """The lines that were worded differently from the suite's sentences."""
+    added: tuple[int, ...] = ()
+    """The numbers, from 1, of the steps that are added checks."""
+
+    def line_of(self, line: int) -> int:
+        """Return the line of the text for a line of the feature; 0 for none."""
+        return self.origins[line - 1] if 0 < line <= len(self.origins) else 0
+
+    def told(self, scenario: Scenario) -> Scenario:
+        """Return the feature's compiled scenario with this text's line, notes and added checks."""
+        notes = dict.fromkeys(line.note for line in self.read if line.note)
+        return replace(
+            scenario,
+            line=max(self.line_of(scenario.line), 0),
+            notes=(*scenario.notes, *notes),
+            added=self.added,
+        )
+
+
+def as_feature(text: str, edition: str = "", *, checks: bool = True) -> Story:
+    """Convert a text to a feature.
+
+    Bare sentences need no keywords. A list of simultaneous events needs no bars; an empty line ends
+    the list. Without `checks`, no checks are added.
+    """
+    lines = lines_of(text)
+    if any(map(_FEATURE.match, lines)):
+        return Story("\n".join(lines), tuple(range(1, len(lines) + 1)))
+    above = [f"Feature: {TITLE}"]
+    if any(map(_HEADLINE.match, lines)):
+        return Story("\n".join(above + lines), tuple(range(len(lines) + 1)))
+    above.append(f"Example: {TITLE}")
+    steps = (STEP.fullmatch(line.strip()) for line in lines)
+    is_scenario = any(step and step[1].capitalize() in ("Given", "When") for step in steps)
+    teller = _Teller(lines, edition, adds_checks=checks and not is_scenario)
+    teller.tell()
+    written = [*teller.written()]
+    return Story(
+        "\n".join([*above, *(line for _, line in written)]),
+        (*(0 for _ in above), *(number for number, _ in written)),
+        is_bare=True,
+        read=tuple(teller.read),
+        added=tuple(teller.added),
+    )
+
+
+def lines_of(text: str) -> list[str]:
+    """Split a text into lines at any line ending."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def headline(line: str) -> str:
+    """Return the keyword of a section's first line; empty for any other line."""
+    match = _HEADLINE.match(line)
+    return match[1] if match else ""
+
+
+class _Item(Struct):
+    """A step of the feature, or a line that is no step."""
+
+    line: int
+    text: str
+    """The sentence, without its keyword."""
+    keyword: str = ""
+    """The keyword in the text, if it has one."""
+    kind: Kind | None = None
+    """The kind of its step; None if it is unknown."""
+    rows: list[tuple[int, str]] = field(default_factory=list)
+    """The rows of a group with their lines: events, or rows with bars, comments and empty lines."""
+    is_step: bool = True
+    is_added: bool = False
+    is_required: bool = False
+    """Whether it is a setup sentence that a later line requires."""
+
+    @property
+    def cells(self) -> list[list[str]] | None:
+        """The events of a group's table; None if the step is no group."""
+        if self.kind != "group":
+            return None
+        rows = (row.strip() for _, row in self.rows)
+        return [[row.strip("|").strip()] for row in rows if row.startswith("|")]
+
+
+class _Teller:
+    """Reads the lines of a game in order."""
+
+    def __init__(self, lines: Sequence[str], edition: str, *, adds_checks: bool) -> None:
+        self.lines = lines
+        self.edition = edition
+        self.adds_checks = adds_checks
+        self.items: list[_Item] = []
+        self.read: list[LineRead] = []
+        self.added: list[int] = []
+        self.builder = CaseBuilder()
+        self.has_bars = False
+        self.group: _Item | None = None
+        """The group to which the next lines may belong."""
+
+    def tell(self) -> None:
+        """Read all lines."""
+        for number, line in enumerate(self.lines, 1):
+            self._line(number, line)
+        self._close()
+        if self.adds_checks:
+            self._check_before(None)
+            self._drop_idle_checks()
+
+    def _line(self, number: int, line: str) -> None:
+        sentence = line.strip()
+        if not sentence or sentence[0] in "#|":
+            if self.group is not None and sentence:
+                self.group.rows.append((number, line))
+                self.has_bars |= sentence[0] == "|"
+                return
+            self._close()
+            self.items.append(_Item(number, line, is_step=False))
+            return
+        match = STEP.fullmatch(sentence)
+        keyword, text = (match[1].capitalize(), match[2]) if match else ("", sentence)
+        same = _SAME_RESOLUTION.match(text)
+        text = text[same.end() :] if same else text
+        later = [] if len(text) > LONGEST else self.lines[number:]
+        if self.group is not None and not self.has_bars and keyword in _ROW_KEYWORDS:
+            self._row(number, text)
+            return
+        self._close()
+        reading = read(text, self.builder, later) if len(text) <= LONGEST else None
+        if reading is None or reading.why:
+            self._add(_Item(number, text, keyword, self._kind(text)), is_separate=not same)
+            return
+        self._said(number, text, keyword, reading, is_separate=not same)
+
+    def _row(self, number: int, text: str) -> None:
+        """Add an event to the open group."""
+        assert self.group is not None  # noqa: S101 -- checked by the caller
+        reading = read(text, self.builder)
+        fits = reading is not None and not reading.why and bool(reading.sentences)
+        cells = reading.sentences if reading and fits else (text,)
+        for cell in cells:
+            escaped = cell.replace("\\", "\\\\").replace("|", "\\|")
+            self.group.rows.append((number, f"| {escaped} |"))
+        if reading and cells != (text,):
+            self._require(number, reading.before)
+            self.read.append(LineRead(number, cells, reading.note))
+
+    def _said(
+        self, number: int, text: str, keyword: str, reading: Reading, *, is_separate: bool
+    ) -> None:
+        """Add the sentences of a line."""
+        if reading.sentences == (text,) and not reading.before:
+            self._add(_Item(number, text, keyword, self._kind(text)), is_separate=is_separate)
+            return
+        if reading.first and not self._goes_first(reading.first):
+            self._add(_Item(number, text, keyword, self._kind(text)), is_separate=is_separate)
+            return
+        self._require(number, reading.before)
+        self.read.append(LineRead(number, reading.before + reading.sentences, reading.note))
+        if reading.together:
+            rows = [(number, f"| {sentence} |") for sentence in reading.sentences]
+            self._add(_Item(number, "at the same time", kind="group", rows=rows))
+            return
+        for sentence in reading.sentences:
+            kind = self._kind(sentence)
+            kept = keyword if kind is not None and KEYWORDS[kind] == keyword else ""
+            self._add(_Item(number, sentence, kept, kind), is_separate=is_separate)
+
+    def _kind(self, text: str) -> Kind | None:
+        """Return the kind of a sentence: after the first event, an expectation if possible."""
+        kinds = [step.kind for step in matching(text)] if len(text) <= LONGEST else []
+        kinds.sort(key=lambda kind: (kind == "expectation") is not self._has_events)
+        return kinds[0] if kinds else None
+
+    @property
+    def _has_events(self) -> bool:
+        return any(item.kind in ("event", "group") for item in self.items)
+
+    def _add(self, item: _Item, *, is_separate: bool = True) -> None:
+        if self.adds_checks and is_separate:
+            self._check_before(item)
+        self.items.append(item)
+        if item.kind == "group":
+            self.group, self.has_bars = (item, False) if not item.rows else (None, False)
+            if item.rows:
+                self._perform(item)
+        else:
+            self._perform(item)
+
+    def _close(self) -> None:
+        """End the open group."""
+        if self.group is not None:
+            self._perform(self.group)
+        self.group = None
+
+    def _perform(self, item: _Item, builder: CaseBuilder | None = None) -> bool:
+        try:
+            perform(self.builder if builder is None else builder, item.text, item.cells)
+        except StepError:
+            return False
+        return True
+
+    def _require(self, number: int, sentences: Sequence[str]) -> None:
+        """Insert setup sentences before the first event."""
+        if not sentences:
+            return
+        for sentence in sentences:
+            head = sentence.partition(" commander")[0] + " commander"
+            self.items = [
+                item for item in self.items if not item.is_required or head not in item.text
+            ]
+            events = (n for n, item in enumerate(self.items) if item.kind in ("event", "group"))
+            at = next(events, len(self.items))
+            item = _Item(number, sentence, kind="setup", is_required=True)
+            self.items.insert(at, item)
+        self._perform_again()
+
+    def _perform_again(self) -> None:
+        self.builder = CaseBuilder()
+        for item in self.items:
+            if item.is_step and item is not self.group:
+                self._perform(item)
+
+    def _goes_first(self, player: str) -> bool:
+        """Seat the players so that this player takes the first turn; return whether it can."""
+        opening = next((item for item in self.items if " between " in item.text), None)
+        names = [*self.builder.players]
+        if player == names[0] or (
+            self.builder.shares_turns and player in self._team_of(names[0])
+        ):
+            return True
+        if opening is None or self.builder.variant != "free-for-all":
+            return False
+        at = names.index(player)
+        opening.text = f"a game between {join_english(names[at:] + names[:at])}"
+        self._perform_again()
+        return True
+
+    def _team_of(self, player: str) -> list[str]:
+        return [name for name in self.builder.players if name not in self.builder.opponents((player,))]
+
+    def _check_before(self, item: _Item | None) -> None:
+        """Add a check between the last event and the next step, unless the next step has one."""
+        before = next((each for each in reversed(self.items) if each.is_step), None)
+        if before is None or before.kind not in ("event", "group") or _is_check(before.text):
+            return
+        if (item and _is_check(item.text)) or self.builder.case_kind != "game" or self._must_choose:
+            return
+        check = _Item(before.line, CHECK, kind="event", is_added=True)
+        if self._perform(check):
+            self.items.append(check)
+
+    @property
+    def _must_choose(self) -> bool:
+        """Whether a choice is open, during which nobody receives priority."""
+        steps = reversed(self.builder.steps)
+        events = (step[0] for step in steps)
+        open_ = (protocol.Choose, protocol.MakeChoice)
+        last = next((event for event in events if isinstance(event, open_)), None)
+        return isinstance(last, protocol.Choose) and last.open
+
+    def _drop_idle_checks(self) -> None:
+        """Keep only those added checks that change or explain something."""
+        steps, builder = list[tuple[_Item, int]](), CaseBuilder()
+        for item in self.items:
+            if item.is_step and self._perform(item, builder) and item.is_added:
+                steps.append((item, len(builder.steps)))
+        idle = _idle(builder, self.edition, [number for _, number in steps])
+        dropped = [item for item, number in steps if number in idle]
+        self.items = [item for item in self.items if not any(item is each for each in dropped)]
+        kept = [number for _, number in steps if number not in idle]
+        self.added = [number - sum(other < number for other in idle) for number in kept]
+
+    def written(self) -> Iterator[tuple[int, str]]:
+        """Yield the feature's lines, each with its line in the text."""
+        last = ""
+        for item in self.items:
+            if not item.is_step:
+                yield item.line, item.text
+                continue
+            own = KEYWORDS[item.kind] if item.kind else "*"
+            keyword = item.keyword
+            if not keyword:
+                keyword, last = "And" if own == last else own, own
+            elif keyword not in _ROW_KEYWORDS:
+                last = keyword
+            yield item.line, f"{keyword} {item.text}"
+            yield from item.rows
+
+
+def _is_check(text: str) -> bool:
+    return any(step.act in (protocol.Check, protocol.Priority) for step in matching(text))
+
+
+def _idle(builder: CaseBuilder, edition: str, checks: Sequence[int]) -> set[int]:
+    """Return the numbers of the checks, among these steps, that neither change nor explain it."""
+    if not checks:
+        return set()
+    seen: Watched | None = None
+    try:
+        case = builder.case("told", Rulebook.at(edition).edition)
+        if isinstance(case, protocol.Case):
+            require_wellformed(case)
+            seen = play_watched(case)
+    except (StepError, Malformed, UnplayableError):
+        seen = None
+    if seen is None or not isinstance(case, protocol.Case):
+        return set(checks)
+    near = near_misses(case, builder.thens, seen)
+    idle = set()
+    for number in checks:
+        before, after = seen.games[number - 1], seen.games[number]
+        outcomes = seen.played.outcomes
+        same = number > 1 and outcomes[number - 1] == outcomes[number - 2]
+        same &= [*with_stack_order(before)] == [*with_stack_order(after)]
+        if same and not seen.played.derivations[number - 1] and not near.get(number):
+            idle.add(number)
+    return idle
