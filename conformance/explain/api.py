@@ -90,9 +90,7 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
     else:
         problems, scenarios = _compile(parsed, book)
         scenarios = [feature.told(scenario) for scenario in scenarios]
-    all_problems = sorted(
-        {_problem(feature.line_of(line), message) for line, message in problems}
-    )
+    all_problems = sorted({_problem(feature.line_of(line), message) for line, message in problems})
     first = all_problems[0].line if all_problems else 0
     if feature.is_bare and first > 1 and not scenarios:
         lines = lines_of(text)

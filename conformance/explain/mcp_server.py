@@ -5,6 +5,7 @@ answer is computed in a worker process, which is replaced if a question takes to
 """
 
 import pickle
+import re
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from typing import Annotated, Any, Literal, Protocol, cast
@@ -29,10 +30,8 @@ from headjudge.explain.api import (
     Answer,
     Problem,
     answer,
-    as_feature,
     builder_of,
     complete,
-    lines_of,
 )
 from headjudge.explain.record import (
     Explanation,
@@ -42,6 +41,7 @@ from headjudge.explain.record import (
     open_question,
     rule_statement,
 )
+from headjudge.explain.story import as_feature
 from headjudge.report.failure_list import failure_rows
 from headjudge.runner.executor import ATTEMPTS
 from headjudge.runner.worker_pool import WorkerPool, run_task
@@ -97,6 +97,7 @@ def edition_on(day: str) -> str:
     return in_force_on(day) if day else check_edition()
 
 
+_SAME_MOMENT = re.compile(r"^while that resolves, ")
 Settled = Literal["correct", "wrong", "depends on an open question", "can't be answered"]
 _UNPLAYABLE = "how this game ends, as it can't be played"
 _NO_PLAYERS = "how this game ends: name its players first, as in: a game between Ana and Ben"
@@ -122,8 +123,9 @@ class ClaimSettled(GamePlayed, frozen=True, kw_only=True):
 class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
     """Play a game by the rules: who wins, loses or draws, which rule did what, and near misses.
 
-    State the players, what each has and the events, one sentence per line. "state-based actions
-    are checked" is a separate sentence: without it, a player with 0 life has not lost yet.
+    State the players, what each has and the events, one sentence per line. State-based actions are
+    checked between them, as players receive priority there. If an event belongs to the same
+    resolution as the one before it, begin it with "while that resolves,".
     """
 
     sentences: Sentences
@@ -162,13 +164,16 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
         sentence = self.claim.strip().removeprefix("Then ")
         text = f"{text}\n\nThen {sentence}"
         answered = answer(text, edition)
+        last = text.count("\n") + 1
+        worded = [line.sentences for line in answered.read if line.line == last]
+        sentences = worded[-1] if worded else (_SAME_MOMENT.sub("", sentence),)
         claims = [
             claim
             for explanation in answered.examples[:1]
             for step in explanation.steps
             for claim in step.claims
-            if claim.text == sentence
-        ]
+            if claim.text in sentences
+        ][-len(sentences) :]
         if answered.problems or not claims:
             return ClaimSettled(
                 edition=answered.edition,
@@ -176,9 +181,10 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
                 problems=answered.problems,
                 unanswered=(_UNPLAYABLE, *_omissions(answered)),
             )
-        explained, claim = answered.examples[0], claims[-1]
+        explained = answered.examples[0]
+        met = all(claim.met for claim in claims)
         derived = [line.sentence for step in explained.steps for line in step.derivation]
-        verdict: Settled = "correct" if claim.met else "wrong"
+        verdict: Settled = "correct" if met else "wrong"
         omissions = _omissions(answered)
         if explained.questions:
             numbers = ", ".join(str(question.number) for question in explained.questions)
@@ -190,7 +196,9 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
         return ClaimSettled(
             edition=answered.edition,
             verdict=verdict,
-            because=tuple(derived) if claim.met else claim.instead,
+            because=tuple(derived)
+            if met
+            else tuple(reason for claim in claims for reason in claim.instead),
             explanation=explained,
             unanswered=omissions,
         )
@@ -213,7 +221,8 @@ def _omissions(answered: Answer) -> tuple[str, ...]:
 
 def _in_editions(text: str, edition: str) -> tuple[Section, ...]:
     """Compare how the first game of a text ends in all editions."""
-    feature = parse("the question", as_feature("\n".join(lines_of(text))).feature)
+    story = as_feature(text, edition)
+    feature = parse("the question", story.feature)
     compiled = (result for _, result in compile_each(feature, Rulebook.at(edition)))
     scenario = next(result for result in compiled if not isinstance(result, FeatureError))
     return tuple(analyses.compare_editions(scenario))

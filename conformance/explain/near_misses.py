@@ -378,7 +378,8 @@ def zero_life(m: Moment) -> Iterator[RuleLine]:
     for pool, players in _pools(game, game.pool):
         life = game.life[pool]
         text = f"{join_english(players)} {_have(players)} {life} life"
-        if not losers.isdisjoint(players):
+        # the check before an ability resolves is not the moment that readers have in mind
+        if not losers.isdisjoint(players) or m.after.life.get(pool, life) != life:
             continue
         if life <= 0:
             because = ("cant-beats-can",)
@@ -386,6 +387,34 @@ def zero_life(m: Moment) -> Iterator[RuleLine]:
             yield m.line("zero-life", text, players, because, "not applied")
         elif life == 1:
             yield m.line("zero-life", text, players)
+
+
+def saved_by_a_gain(m: Moment) -> Iterator[RuleLine]:
+    """Report players whom life gained at the same time as a fatal loss of life keeps alive."""
+    if m.before.over or isinstance(m.steps[-1][0], protocol.InOrder | protocol.Resolve):
+        return
+    for _, players in _pools(m.after, m.after.pool):
+        player = players[0]
+        lost = gained = linked = 0
+        for event in m.events:
+            if isinstance(event, protocol.Damage):
+                lost += event.amount if event.player == player else 0
+                linked += event.amount if event.lifelink == player else 0
+            elif isinstance(event, protocol.LoseLife) and event.player == player:
+                lost += event.amount
+            elif isinstance(event, protocol.GainLife) and event.player == player:
+                gained += event.amount
+        before, after = life_of(m.before, player), life_of(m.after, player)
+        fatal = 0 < before <= lost and after == before - lost + gained + linked > 0
+        if not fatal or len(players) > 1:
+            continue
+        now = f"so {player} has {after} life when state-based actions are checked"
+        if linked and m.before.book.has_rule("lifelink-damage"):
+            text = f"{player} gains {linked} life as part of the damage, {now}"
+            yield m.line("lifelink-damage", text, (player,), verdict="")
+        elif gained:
+            text = f"{player} loses {lost} and gains {gained} life at the same time, {now}"
+            yield m.line("zero-life", text, (player,))
 
 
 def poison(m: Moment) -> Iterator[RuleLine]:
@@ -398,6 +427,8 @@ def poison(m: Moment) -> Iterator[RuleLine]:
     for pool, players in _pools(game, game.poison_pool):
         counters = game.poison[pool]
         limit = losing.team_threshold(game, players[0]) if shared else ten
+        if m.after.poison.get(pool, counters) != counters:
+            continue
         if counters == limit - 1 or ten <= counters < limit:
             has = f"{join_english(players)} {_have(players)} {counters}"
             text = f"{has} of the {limit} poison counters needed"
@@ -536,6 +567,7 @@ CHECKS: tuple[Callable[[Moment], Iterator[RuleLine]], ...] = (
     made_to_concede,
     agreement,
     zero_life,
+    saved_by_a_gain,
     poison,
     commander_damage,
     empty_library,

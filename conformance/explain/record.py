@@ -9,12 +9,18 @@ from msgspec import Struct
 
 from headjudge.reference.derivation import Derived
 from headjudge.spec.rulebook import Rulebook
+from headjudge.text import capitalize, join_english
 
+KEEPING = (
+    *("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss"),
+    *("prevention", "prevented-damage", "prevention-shield", "fragmented-loop"),
+)
+"""The rules by which an effect or a result does not happen."""
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
 ADDED = (
     "a check marked as added is missing from the lines; players receive priority there, and if two "
-    "events belong to one resolution instead, begin the second with: while that resolves,"
+    "events belong to one resolution instead, begin the second with 'while that resolves'"
 )
 """The note for explanations with added checks."""
 _START = "the game goes on"
@@ -213,6 +219,26 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     """Every rule in the derivations and near misses, with its one-sentence statement."""
     sections: tuple[Section, ...] = ()
     """Additional analyses: minimal sets of rules, comparison of editions."""
+
+    @property
+    def reasons(self) -> tuple[RuleLine, ...]:
+        """The lines that explain the outcome: who won, lost or drew, or what kept players in."""
+        if self.deciding or not self.steps:
+            return self.deciding
+        kept = [
+            [line for line in step.lines if line in step.near_misses or line.slug in KEEPING]
+            for step in reversed(self.steps)
+        ]
+        return tuple(dict.fromkeys(next(filter(None, kept), ())))
+
+    @property
+    def summary(self) -> str:
+        """The outcome and its reasons in one sentence, with rule numbers."""
+        if not self.steps:
+            return self.outcome
+        what = capitalize(join_english(self.steps[-1].outcome.split("; ")))
+        why = "; ".join(f"{line.text} ({line.number or line.slug})" for line in self.reasons)
+        return f"{what}: {why}" if why else what
 
     @property
     def remarks(self) -> tuple[str, ...]:

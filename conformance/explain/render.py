@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from headjudge.explain.record import Explanation, RuleLine, Step
 from headjudge.explain.state_text import changes, start_text
+from headjudge.explain.story import as_feature
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.compiler import FeatureError, compile_each, read
-from headjudge.suite.scenario import Scenario
+from headjudge.suite.compiler import FeatureError, compile_each, parse, read_source
+from headjudge.suite.scenario import STANDARD_INPUT, Scenario
 from headjudge.text import capitalize, fenced, join_english, markdown, sanitize
 
 
@@ -18,6 +19,8 @@ def text(explained: Explanation) -> Iterator[str]:
     """Yield the lines of an explanation as text for the terminal."""
     yield f"{explained.path}:{explained.line} {explained.name}"
     yield f"edition {explained.edition}"
+    if explained.steps:
+        yield f"result: {explained.summary}"
     if explained.start:
         yield f"start: {start_text(explained.start)}"
     rows = zip(explained.steps, changes(explained), explained.shown_outcomes, strict=True)
@@ -158,11 +161,10 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
     yield from (f"**Not final: {_sentence(text)}**" for text in explained.pending)
     yield from (f"**Note: {_sentence(text)}**" for text in explained.remarks)
     by_rules = [
-        f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})"
-        for rule in explained.deciding
+        f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})" for rule in explained.reasons
     ]
     if by_rules:
-        yield f"Decided by {join_english(by_rules)}."
+        yield f"{'Decided by' if explained.deciding else 'Because of'} {join_english(by_rules)}."
     failed = [claim for step in explained.steps for claim in step.claims if not claim.met]
     if failed:
         wrong = join_english([f"“{markdown(claim.text)}”" for claim in failed])
@@ -183,17 +185,35 @@ def _sentence(text: str) -> str:
 
 
 def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:
-    """Yield a feature file's scenarios, or for ``FILE:LINE`` the scenario at that line.
+    """Yield a file's scenarios, or for ``FILE:LINE`` the scenario at that line.
 
-    An invalid scenario is represented by its error. Raises FeatureError if the file can't be read
-    or is not a feature, or if no scenario starts at or above the line.
+    A file without headings tells one game in plain lines. An invalid scenario is represented by its
+    error. Raises FeatureError if the file can't be read or is not a feature, or if no scenario
+    starts at or above the line.
     """
     path, colon, line = location.rpartition(":")
     chosen = int(line) if colon and re.fullmatch("[0-9]{1,9}", line) else 0
-    examples = compile_each(read(Path(path if chosen else location)), book)
+    examples = list(_examples(Path(path if chosen else location), book))
     if not chosen:
         return (compiled for _, compiled in examples)
     before = [(start, compiled) for start, compiled in examples if start <= chosen]
     if not before:
         raise FeatureError(path, chosen, "there is no scenario at or before this line")
     return iter([compiled for start, compiled in before if start == before[-1][0]])
+
+
+def _examples(path: Path, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
+    """Yield the line and the scenario, or its error, for each example of a file."""
+    text = read_source(path)
+    name = STANDARD_INPUT if str(path) == STANDARD_INPUT else str(path)
+    story = as_feature(text, book.edition)
+    try:
+        feature = parse(name, story.feature)
+    except FeatureError as error:
+        raise FeatureError(name, story.line_of(error.line), error.message) from None
+    for line, compiled in compile_each(feature, book):
+        if isinstance(compiled, FeatureError):
+            fault = FeatureError(name, max(story.line_of(compiled.line), 1), compiled.message)
+            yield story.line_of(line), fault
+        else:
+            yield story.line_of(line), story.told(compiled)

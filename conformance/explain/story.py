@@ -18,16 +18,17 @@ from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.phrases import Reading, read
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
-from headjudge.suite.steps.phrases import Reading, read
 from headjudge.suite.steps.registry import matching, perform
 from headjudge.text import join_english
 
 TITLE = "At the table"
 """The default name of a feature or example."""
 CHECK = "state-based actions are checked"
+DAMAGE = "combat damage is dealt"
 _FEATURE = re.compile(r"\s*(?:(?:Feature|Business Need|Ability)\s*:|#\s*language\s*:)")
 _HEADLINE = re.compile(r"\s*(Rule|Background|Examples?|Scenario(?:s| Outline| Template)?)\s*:")
 """The keyword that starts a section of a feature."""
@@ -36,7 +37,8 @@ STEP = re.compile(r"(Given|When|Then|And|But|\*)\s+(.*)", re.IGNORECASE)
 _ROW_KEYWORDS = ("", "And", "But", "*")
 """Keywords allowed before a simultaneous event that has no bar; any other ends the group."""
 _SAME_RESOLUTION = re.compile(
-    r"(?:while|as) (?:that|it|this) (?:resolves|is resolving),? |(?:in|during) the same resolution,? ",
+    r"(?:while|as) (?:that|it|this) (?:resolves|is resolving),? "
+    r"|(?:in|during) the same resolution,? ",
     re.IGNORECASE,
 )
 """The words for an event that happens before players receive priority again."""
@@ -75,7 +77,7 @@ class Story(Struct, frozen=True):
         notes = dict.fromkeys(line.note for line in self.read if line.note)
         return replace(
             scenario,
-            line=max(self.line_of(scenario.line), 0),
+            line=max(self.line_of(scenario.line), 1),
             notes=(*scenario.notes, *notes),
             added=self.added,
         )
@@ -157,6 +159,8 @@ class _Teller:
         self.added: list[int] = []
         self.builder = CaseBuilder()
         self.has_bars = False
+        self.attacks_plainly = False
+        """Whether an attack was told in plain words, so that its damage may be left out."""
         self.group: _Item | None = None
         """The group to which the next lines may belong."""
 
@@ -225,6 +229,7 @@ class _Teller:
             return
         for sentence in reading.sentences:
             kind = self._kind(sentence)
+            self.attacks_plainly |= _acts(sentence, protocol.Attack)
             kept = keyword if kind is not None and KEYWORDS[kind] == keyword else ""
             self._add(_Item(number, sentence, kept, kind), is_separate=is_separate)
 
@@ -287,9 +292,7 @@ class _Teller:
         """Seat the players so that this player takes the first turn; return whether it can."""
         opening = next((item for item in self.items if " between " in item.text), None)
         names = [*self.builder.players]
-        if player == names[0] or (
-            self.builder.shares_turns and player in self._team_of(names[0])
-        ):
+        if player == names[0] or (self.builder.shares_turns and player in self._team_of(names[0])):
             return True
         if opening is None or self.builder.variant != "free-for-all":
             return False
@@ -299,10 +302,25 @@ class _Teller:
         return True
 
     def _team_of(self, player: str) -> list[str]:
-        return [name for name in self.builder.players if name not in self.builder.opponents((player,))]
+        return [
+            name for name in self.builder.players if name not in self.builder.opponents((player,))
+        ]
+
+    def _fight_before(self, item: _Item | None) -> None:
+        """Add the combat damage of an attack after which the lines tell no more of the combat."""
+        later = item is None or item.kind == "expectation" or _acts(item.text, protocol.EndTurn)
+        events = [step[0] for step in reversed(self.builder.steps)]
+        of_combat = (protocol.Attack, protocol.CombatDamage, protocol.EndTurn)
+        last = next((event for event in events if isinstance(event, of_combat)), None)
+        damage = _Item(
+            self.items[-1].line if self.items else 0, DAMAGE, kind="event", is_added=True
+        )
+        if later and self.attacks_plainly and isinstance(last, protocol.Attack):
+            self.items += [damage] * self._perform(damage)
 
     def _check_before(self, item: _Item | None) -> None:
         """Add a check between the last event and the next step, unless the next step has one."""
+        self._fight_before(item)
         before = next((each for each in reversed(self.items) if each.is_step), None)
         if before is None or before.kind not in ("event", "group") or _is_check(before.text):
             return
@@ -351,7 +369,12 @@ class _Teller:
 
 
 def _is_check(text: str) -> bool:
-    return any(step.act in (protocol.Check, protocol.Priority) for step in matching(text))
+    return _acts(text, protocol.Check, protocol.Priority)
+
+
+def _acts(text: str, *events: type) -> bool:
+    """Return whether a sentence is one of these kinds of events."""
+    return any(step.act in events for step in matching(text))
 
 
 def _idle(builder: CaseBuilder, edition: str, checks: Sequence[int]) -> set[int]:
@@ -375,6 +398,8 @@ def _idle(builder: CaseBuilder, edition: str, checks: Sequence[int]) -> set[int]
         outcomes = seen.played.outcomes
         same = number > 1 and outcomes[number - 1] == outcomes[number - 2]
         same &= [*with_stack_order(before)] == [*with_stack_order(after)]
-        if same and not seen.played.derivations[number - 1] and not near.get(number):
+        if before.over or (
+            same and not seen.played.derivations[number - 1] and not near.get(number)
+        ):
             idle.add(number)
     return idle

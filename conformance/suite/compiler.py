@@ -154,11 +154,15 @@ def parse(path: str, text: str) -> Feature:
 
 def read(path: Path) -> Feature:
     """Parse a feature file; `-` is standard input. Raises FeatureError if it is invalid."""
+    return parse(STANDARD_INPUT if str(path) == "-" else str(path), read_source(path))
+
+
+def read_source(path: Path) -> str:
+    """Return a file's text; `-` is standard input. Raises FeatureError if it can't be read."""
     try:
-        text = read_text(path)
+        return read_text(path)
     except UnreadableFileError as error:
         raise FeatureError(str(path), 1, error.reason) from None
-    return parse(STANDARD_INPUT if str(path) == "-" else str(path), text)
 
 
 @cache

@@ -28,7 +28,7 @@ from msgspec import Struct, field
 
 from headjudge.spec.rulebook import LookUpError, read_toml
 
-__all__ = ["TYPES", "Card", "card", "cards", "find_cards", "plain", "read_cards"]
+__all__ = ["TYPES", "Card", "card", "cards", "find_cards", "plain", "read_cards", "similar_names"]
 
 TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"}
@@ -172,7 +172,7 @@ def card(name: str) -> Card:
     if wanted in known:
         return known[wanted]
     near = sorted(record.name for plainly, record in known.items() if wanted and wanted in plainly)
-    hint = _did_you_mean(near or _with_similar_names(wanted))
+    hint = _did_you_mean(near or similar_names(name))
     raise LookUpError(f"{name!r} is not in the list of cards; describe its effect instead{hint}")
 
 
@@ -259,7 +259,7 @@ def find_cards(words: str) -> list[Card]:
     if not matches or (words and not wanted):
         of_names = sorted({word for name in texts for word in plain(name).split()})
         near = get_close_matches(plain(words), of_names, 3, _SAME_WORD)
-        hint = _did_you_mean(near or _with_similar_names(plain(words)))
+        hint = _did_you_mean(near or similar_names(words))
         raise LookUpError(
             f"no card in the list matches {words!r}; describe its effect instead{hint}"
         )
@@ -267,10 +267,10 @@ def find_cards(words: str) -> list[Card]:
     return [cards()[name] for name in matches]
 
 
-def _with_similar_names(wanted: str) -> list[str]:
-    """Return the names of the cards whose names a text, in plain form, misspells."""
+def similar_names(text: str) -> list[str]:
+    """Return the names of the cards that a text may misspell."""
     known = _by_plain_name()
-    return [known[name].name for name in get_close_matches(wanted, known, 3, _SAME_WORD)]
+    return [known[name].name for name in get_close_matches(plain(text), known, 3, _SAME_WORD)]
 
 
 def _did_you_mean(near: list[str]) -> str:

@@ -22,12 +22,12 @@ from headjudge.explain.api import (
     MAX_EXAMPLES,
     Answer,
     answer,
-    as_feature,
     complete,
     reply,
 )
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import PlayerState
+from headjudge.explain.story import as_feature
 from headjudge.site import addresses, bytecode
 from headjudge.site import playground as pyodide_files
 from headjudge.site.playground import LARGEST, archive
@@ -69,9 +69,9 @@ def problem_lines(answer: Answer) -> list[tuple[int, str]]:
 
 def test_bare_sentences_become_a_feature_line_by_line() -> None:
     assert as_feature(SENTENCES).feature == FEATURE
-    assert as_feature(SENTENCES).above == 2
+    assert as_feature(SENTENCES).origins == (0, 0, *range(1, 10))
     assert as_feature(FEATURE).feature == FEATURE
-    assert as_feature(FEATURE).above == 0
+    assert as_feature(FEATURE).origins == tuple(range(1, 12))
 
 
 @pytest.mark.parametrize(

@@ -137,11 +137,11 @@ def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
 
 
 def test_answer_lists_sentences_it_could_not_read() -> None:
-    found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen wins"})
+    found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen is glad"})
     assert found["unanswered"] == (
         "the effect of line 3 and of all later lines: line 3 can't be read",
     )
-    claimed = reply("settle_claim", {"sentences": GAME + "Ana lost", "claim": "Ana has lost"})
+    claimed = reply("settle_claim", {"sentences": GAME + "Ana is sad", "claim": "Ana has lost"})
     assert claimed["verdict"] == "can't be answered"
     assert claimed["problems"][0]["line"] == 2
     assert "explanation" not in claimed

@@ -237,7 +237,7 @@ def test_suggestions_are_split_from_a_message() -> None:
         (
             [],
             "Ana has 3 life",
-            "needs an event before it\n  similar step: Ana starts with 3 life",
+            "needs an event before it\n  did you mean: Ana starts with 3 life",
         ),
         (["Ana concedes"], "Ben starts with 3 life", "must come before any event"),
     ],

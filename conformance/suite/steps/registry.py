@@ -15,37 +15,22 @@ from headjudge.spec.protocol import Check, EndTurn, InOrder, Priority, Resolve, 
 from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.validation.cases import in_words
 from headjudge.suite.expectations import Then
-from headjudge.suite.steps import placeholders  # noqa: F401 -- registers the placeholders
+from headjudge.suite.phrases import read
 from headjudge.suite.steps.card_effects import CardStep
 from headjudge.suite.steps.cards import (
-    CARDS,
     end_as_the_turn_begins,
     end_with_the_turn,
     leave_after_saving,
 )
 from headjudge.suite.steps.case_builder import EVENTS, CardAsObject, CaseBuilder, StepError
-from headjudge.suite.steps.game import CHANGES, COMBAT, GAME, MATCHES
-from headjudge.suite.steps.inquiries import INQUIRIES
-from headjudge.suite.steps.objects_and_turns import IN_ORDER, OBJECTS, TURNS
+from headjudge.suite.steps.matching import STEPS, can_come_next, matching, parsed
+from headjudge.suite.steps.objects_and_turns import IN_ORDER
 from headjudge.suite.steps.pattern import LONGEST, Kind, StepDefinition
-from headjudge.suite.steps.phrases import read
-from headjudge.suite.steps.quantifiers import about_one, spread
+from headjudge.suite.steps.quantifiers import spread
 from headjudge.suite.steps.refusals import reason
 from headjudge.suite.steps.suggest import Suggester, Suggestions
 
-STEPS = GAME + CARDS + CHANGES + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
-
-
-@lru_cache(maxsize=1 << 16)
-def matching(text: str) -> tuple[StepDefinition, ...]:
-    """Return the step definitions that match a text.
-
-    Several may match only if the keywords Given, When and Then distinguish them. A card's name
-    always means the card, even if an object has the same name.
-    """
-    steps = [step for step, _ in _parsed(about_one(text))]
-    of_cards = {step.kind for step in steps if "{card}" in step.pattern}
-    return tuple(step for step in steps if step.kind not in of_cards or "{card}" in step.pattern)
+__all__ = ["STEPS", "can_come_next", "find", "in_order", "matching", "perform", "suggest"]
 
 
 def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
@@ -60,30 +45,13 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
     steps = matching(text)
     if not steps:
         near = suggest(text, builder=builder)
-        why = "" if near.rewrites else _reason(text, builder)
-        raise StepError(f"unknown step: {text}{why or near}")
+        known = reason(text, builder.players if builder else ())
+        plain = read(text, builder) if builder and len(text) <= LONGEST else None
+        why = f"; {plain.why}" if plain and plain.why and not known else known
+        if near.rewrites and not (plain and plain.note):
+            why = ""  # only a misspelled step
+        raise StepError(f"unknown step: {text}{why}{near if near.rewrites or not why else ''}")
     return steps[0]
-
-
-def _reason(text: str, builder: CaseBuilder | None) -> str:
-    """Return why a line is not a step and what to write instead; empty if nothing is known."""
-    known = reason(text, builder.players if builder else ())
-    plain = read(text, builder) if builder and not known else None
-    return f"; {plain.why}" if plain and plain.why else known
-
-
-@lru_cache(maxsize=1 << 16)
-def _parsed(text: str) -> tuple[tuple[StepDefinition, tuple[tuple[str, Any], ...]], ...]:
-    """Return the step definitions that match a text, each with the values of its placeholders."""
-    possible = (step for landmark, step in _landmarks() if landmark in text)
-    parsed = ((step, step.values_in(text)) for step in possible)
-    return tuple((step, values) for step, values in parsed if values is not None)
-
-
-@cache
-def _landmarks() -> tuple[tuple[str, StepDefinition], ...]:
-    """Return all step definitions, each preceded by its longest literal text."""
-    return tuple((step.landmark, step) for step in STEPS)
 
 
 class _Trial(CaseBuilder):
@@ -120,13 +88,6 @@ def _suggested(text: str, kinds: tuple[Kind, ...], players: tuple[str, ...]) -> 
 @cache
 def _suggester() -> Suggester:
     return Suggester(STEPS)
-
-
-def can_come_next(step: StepDefinition, builder: CaseBuilder) -> bool:
-    """Return whether a step of this definition can come next, regardless of the names in it."""
-    too_late = step.kind == "setup" and builder.happened
-    too_early = step.kind == "expectation" and not builder.happened
-    return not too_late and not too_early and step.case_kind in (builder.case_kind, "game or match")
 
 
 def _fits(text: str, builder: CaseBuilder) -> bool:
@@ -280,7 +241,7 @@ def _require_damage_to_be_stated(builder: CaseBuilder, events: Iterable[Any]) ->
 
 def _parameters(step: StepDefinition, text: str) -> tuple[tuple[str, Any], ...]:
     """Return the placeholders in a step's text with their values."""
-    return next(values for match, values in _parsed(text) if match is step)
+    return next(values for match, values in parsed(text) if match is step)
 
 
 def _values(builder: CaseBuilder, parameters: Iterable[tuple[str, Any]]) -> Iterator[Any]:
@@ -297,7 +258,7 @@ def in_order(texts: Iterable[str]) -> str:
 
 
 def _event(builder: CaseBuilder, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
-    events = (parsed for parsed in _parsed(text) if parsed[0].kind == "event")
+    events = (parsed for parsed in parsed(text) if parsed[0].kind == "event")
     step, values = next((parsed for parsed in events if parsed[0].fields is not None), (None, ()))
     if step is None:
         find(text)

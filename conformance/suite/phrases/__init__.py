@@ -1,0 +1,10 @@
+"""Read lines as players tell them, and rewrite them as sentences of the suite.
+
+Each module registers phrases about one topic: a pattern, and a function that returns the sentences
+for a line that matches it. The first reading that preserves the line is taken (see `reading`).
+"""
+
+from headjudge.suite.phrases import cards, combat, openings, results, totals, turns
+from headjudge.suite.phrases.reading import Reading, read
+
+__all__ = ["Reading", "cards", "combat", "openings", "read", "results", "totals", "turns"]

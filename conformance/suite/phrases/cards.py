@@ -1,0 +1,271 @@
+"""Lines about cards and objects."""
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from headjudge.spec import cards as known
+from headjudge.spec.protocol import GainControl
+from headjudge.suite.phrases.reading import (
+    LISTED,
+    NUMBER,
+    THEIR,
+    TITLE,
+    Line,
+    Reading,
+    card_called,
+    commanders,
+    is_player,
+    owner_of_commander,
+    phrase,
+    said,
+    split_titles,
+    unknown,
+)
+from headjudge.suite.steps.card_effects import written
+from headjudge.suite.steps.pattern import NAME
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:casts|plays|resolves)(?: {THEIR}| an?)? (?P<thing>{TITLE})"
+    rf"(?: (?:targeting|on|at|for|against|to) (?P<whom>{LISTED}|{THEIR}self))?"
+    r"(?: (?:with|for) X ?= ?(?P<x>\d+))?",
+    rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) resolves"
+    rf"(?: (?:targeting|on|at|for|against) (?P<whom>{LISTED}))?(?: with X ?= ?(?P<x>\d+))?",
+)
+def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) -> Reading | None:
+    if who not in line.players or line.in_match or (whom and not line.names(whom)):
+        return None
+    name = card_called(thing)
+    casting = not re.search(r" resolves(?!\w)| resolves ", line.text.replace(f"{who} resolves", ""))
+    if not name:
+        cast = (f"a spell is cast by {who}",) if casting else ()
+        return Reading(cast, note=unknown(thing), free=True)
+    record = known.card(name)
+    target = f" for {whom}" if whom else ""
+    with_x = f" with X = {x}" if x else ""
+    if casting and any(
+        re.search(rf"\b{re.escape(thing)}\b.*\bresolves", each) for each in line.later
+    ):
+        return Reading((f"a spell is cast by {who}",), free=True)
+    if record.can_be_there and not record.resolves and not target and not with_x:
+        return said(f"{name} enters the battlefield under {who}'s control", free=True)
+    note = f"{name} is read as resolving" if casting else ""
+    return said(f"{who}'s {name} resolves{target}{with_x}", note=note, free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:activates|uses)(?: the ability of)? (?P<thing>{TITLE})(?:'s ability)?"
+    rf"(?: (?:targeting|on|at|for|against) (?P<whom>{LISTED}))?",
+)
+def _activates(line: Line, who: str, thing: str, whom: str | None) -> Reading | None:
+    if who not in line.players or line.in_match or (whom and not line.names(whom)):
+        return None
+    name = card_called(thing)
+    if not name:
+        return Reading(note=unknown(thing), free=True)
+    target = f" for {whom}" if whom else ""
+    return said(f"{who}'s {name}'s ability resolves{target}", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:controls|has|owns)(?: an?)? (?P<thing>{TITLE})"
+    r"(?: (?:on the battlefield|in play|out|on (?:his|her|their) side))?(?: again)?",
+    rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) is (?:on the battlefield|in play|out)",
+)
+def _controls(line: Line, who: str, thing: str) -> Reading | None:
+    if who not in line.players or line.in_match or is_player(line, thing):
+        return None
+    name, word = card_called(thing), split_titles(thing)
+    if line.happened:
+        if word in line.things or (name and any(card.name == name for card in line.builder.cards)):
+            return said(f"{who} controls {name or word}", free=True)
+        return (
+            said(f"{name} enters the battlefield under {who}'s control", free=True)
+            if name
+            else Reading(why=f"{thing} is not in the game yet; {_begin_with(who, word)}")
+        )
+    if name:
+        return said(f"{who} controls {name}", free=True)
+    return said(f"{who} owns the card {word} on the battlefield", note=unknown(thing), free=True)
+
+
+def _begin_with(owner: str, word: str) -> str:
+    return f"before anything happens, write: {owner} owns the card {word} on the battlefield"
+
+
+_GOES = {
+    r"dies|is destroyed|is sacrificed|is killed|goes to the graveyard|is put into "
+    r"(?:the|its owner's) graveyard": "into the graveyard",
+    r"is exiled|gets exiled|goes to exile": "into exile",
+    r"leaves the battlefield|leaves play|leaves": "",
+    rf"(?:returns|is returned|goes) to (?:its owner's|{THEIR}|{NAME}'s) hand|is bounced": (
+        "into the hand"
+    ),
+}
+"""The zone that an object goes to, by the words for it."""
+_DOES = {
+    "destroys": "into the graveyard",
+    "kills": "into the graveyard",
+    "sacrifices": "into the graveyard",
+    "exiles": "into exile",
+    "bounces": "into the hand",
+}
+
+
+@phrase(
+    rf"(?:<thing>|(?P<other>[A-Z][\w-]*)) (?P<goes>{'|'.join(_GOES)})"
+    r"(?: (?:in response|at the same time))?"
+)
+def _goes(line: Line, whose: str | None, thing: str | None, other: str | None, goes: str) -> Any:  # noqa: ANN401
+    del other
+    if thing is None or is_player(line, thing):
+        return None
+    into = next(zone for words, zone in _GOES.items() if re.fullmatch(words, goes))
+    return _moved(line, whose, thing, into)
+
+
+def _moved(line: Line, whose: str | None, thing: str, into: str) -> Reading | None:
+    """Return the reading of an object's move into a zone; empty for one that only leaves."""
+    if line.in_match or (whose and whose not in line.players):
+        return None
+    name, word = card_called(thing), split_titles(thing)
+    if name:
+        owner = f"{whose}'s " if whose else ""
+        there = any(card.name == name for card in line.builder.cards)
+        before = (f"{whose} controls {name}",) if whose and not there else ()
+        goes = f"is put {into}" if into else "leaves the battlefield"
+        return said(f"{owner}{name} {goes}", before=before, free=True)
+    if word in line.things:
+        return said(f"{word} is put {into or 'into exile'}", free=True)
+    if not whose:
+        return Reading(why=f"{thing} is not in the game yet; {_begin_with('Ana', word)}")
+    needs = (f"{whose} owns the card {word} on the battlefield",)
+    return said(
+        f"{word} is put {into or 'into exile'}", before=needs, note=unknown(thing), free=True
+    )
+
+
+@phrase(rf"(?P<who>{NAME}) (?P<does>{'|'.join(_DOES)}) <thing><with>(?: in response)?")
+def _does_to(
+    line: Line, *, who: str, does: str, whose: str | None, thing: str, by: str | None
+) -> Reading | None:
+    if who not in line.players or thing in line.players:
+        return None
+    owner = whose or (who if does == "sacrifices" else line.opponent(who))
+    caster = _last_caster(line, thing)
+    moved = _moved(line, owner or caster or None, thing, _DOES[does])
+    if moved is None or moved.why:
+        return moved
+    by_whom = "" if who == owner else f"that {who} {does} it has no further effect"
+    moved = replace(moved, note="; ".join(filter(None, (moved.note, by_whom))))
+    if not by or card_called(by):
+        return moved
+    stays = any(by in later for later in line.later) and split_titles(by) not in line.things
+    more = (f"{who} owns the card {split_titles(by)} on the battlefield",) if stays else ()
+    notes = "; ".join(filter(None, (moved.note, unknown(by))))
+    return replace(moved, before=moved.before + more, note=notes)
+
+
+def _last_caster(line: Line, thing: str) -> str:
+    cards = [card for card in line.builder.cards if card.name == card_called(thing)]
+    return cards[-1].controller if cards else ""
+
+
+@phrase(
+    r"<thing> (?:comes back|returns|is returned|re-?enters)(?: to)?(?: the battlefield| play)?"
+    rf"(?: under (?P<who>{NAME})'s control)?"
+)
+def _returns(line: Line, whose: str | None, thing: str, who: str | None) -> Reading | None:
+    name, word = card_called(thing), split_titles(thing)
+    if line.in_match or is_player(line, thing) or not (name or word in line.things):
+        return None
+    owners = {each.name: each.owner for each in line.builder.objects}
+    player = who or whose or owners.get(word, "")
+    if player not in line.players:
+        return None
+    return said(f"{name or word} is put onto the battlefield under {player}'s control", free=True)
+
+
+_STEALING = ("Mind Control", "Control Magic", "Treachery", "Persuasion", "Confiscate", "Annex")
+"""Auras that give control of the permanent that they enchant."""
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:gains|takes|gets) control of (?:the )?(?:<thing>|(?P<a>x))<with>",
+    rf"(?P<who>{NAME}) steals <thing>(?: from (?P<a>{NAME}))?<with>",
+    rf"(?P<who>{NAME}) (?:takes|(?P<enchants>enchants)) (?P<a>)<thing> with (?P<by>{TITLE})",
+    rf"(?P<who>{NAME}) (?:gains|takes|gets) control of (?P<a>{NAME})'s commander (?P<thing>{TITLE})"
+    r"(?P<whose>)(?P<by>)",
+)
+def _takes(
+    line: Line,
+    *,
+    who: str,
+    thing: str,
+    whose: str | None,
+    a: str | None,
+    by: str | None,
+    enchants: str | None = None,
+) -> Reading | None:
+    if enchants and by not in _STEALING:
+        return None if by is None or card_called(by) else Reading(note=unknown(by), free=True)
+    owner = whose or a or line.opponent(who)
+    if who not in line.players or owner not in line.players or line.in_match:
+        return None
+    if thing in line.players:
+        return None
+    name, word = card_called(thing), split_titles(thing)
+    note = "" if not by or card_called(by) else unknown(by)
+    if name:
+        there = any(card.name == name for card in line.builder.cards)
+        before = () if there else (f"{owner} controls {name}",)
+        return said(f"{who} gains control of {name}", before=before, note=note, free=True)
+    needs: tuple[str, ...] = ()
+    if word not in line.things:
+        needs = (f"{owner} owns the card {word} on the battlefield",)
+    if "'s commander " in line.text and not owner_of_commander(line, word):
+        needs = (commanders(line, owner, word), *needs)
+    return said(f"an effect gives {who} control of {word}", before=needs, note=note, free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:gets|has|controls) <thing>(?: back| again)",
+    rf"<thing> (?:goes|comes|reverts) (?:back )?(?:to|under) (?P<who>{NAME})(?:'s control)?",
+)
+def _controls_again(line: Line, who: str, whose: str | None, thing: str) -> Reading | None:
+    del whose
+    name, word = card_called(thing), split_titles(thing)
+    if who not in line.players or not (name or word in line.things) or not line.happened:
+        return None
+    return said(f"{who} controls {name or word}", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:stops controlling|loses control of|gives back|no longer controls) <thing>"
+)
+def _control_ends(line: Line, who: str, whose: str | None, thing: str) -> Reading | None:
+    del whose
+    word = split_titles(thing)
+    gained = [event for event in line.events if isinstance(event, GainControl)]
+    if not any((event.player, event.of) == (who, word) for event in gained):
+        return None
+    return said(f"the effect that gives {who} control of {word} ends", free=True)
+
+
+@phrase(
+    rf"<thing> (?:has|gets|enters with|with) (?:{NUMBER}) (?P<kind>[\w+/-]+) counters?(?: on it)?",
+    rf"(?P<whose>{NAME})? ?(?:puts|removes) (?:{NUMBER}) (?P<kind>[\w+/-]+) counters? (?:on|from) "
+    rf"(?P<thing>{TITLE})",
+)
+def _counters(line: Line, whose: str | None, thing: str, kind: str) -> Reading | None:
+    del whose
+    if is_player(line, thing) or kind in ("poison", "energy", "experience", "rad"):
+        return None
+    name = card_called(thing)
+    record = known.card(name) if name else None
+    steps = [each for each in written(record) if "ability resolves" in each] if record else []
+    write = f", for example: {steps[0].removeprefix('When ')}" if steps else ""
+    note = f"{kind} counters are not counted; say what happens because of them{write}"
+    return Reading(note=note, free=True)

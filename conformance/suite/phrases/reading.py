@@ -1,0 +1,405 @@
+"""Read lines as players tell them, and rewrite them as sentences of the suite.
+
+Every phrase is a pattern with a function that returns sentences. A reading must preserve the names,
+numbers and negations of its line, which `read` checks; otherwise the line is not understood.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from headjudge.spec import cards as known
+from headjudge.spec.protocol import (
+    AgreeDraw,
+    Check,
+    Concede,
+    Penalty,
+    SetLife,
+    matches,
+    one_by_one,
+)
+from headjudge.spec.protocol.event_schema import EventRecord
+from headjudge.suite.steps.card_effects import game_now
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.matching import can_come_next, matching
+from headjudge.suite.steps.pattern import NAME
+from headjudge.text import join_english
+
+
+class Reading(Struct, frozen=True):
+    """The sentences of the suite that a line stands for."""
+
+    sentences: tuple[str, ...] = ()
+    """The sentences in order; empty if the line says nothing that could change the result."""
+    together: bool = False
+    """Whether the sentences are simultaneous events."""
+    before: tuple[str, ...] = ()
+    """Setup sentences that the line requires and the case lacks."""
+    first: str = ""
+    """The player whose turn it is at the start, if the line says so."""
+    note: str = ""
+    """What the line leaves open, for the answer."""
+    why: str = ""
+    """Why the line can't be read, and what to write instead; empty if it can be read."""
+    free: bool = False
+    """Whether the function has checked that nothing of the line is lost."""
+
+
+class Line(Struct, frozen=True, dict=True):
+    """A line to read, and its context."""
+
+    text: str
+    builder: CaseBuilder
+    later: tuple[str, ...] = ()
+    """The lines after it."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players of the game, in seat order."""
+        return tuple(self.builder.players)
+
+    @property
+    def happened(self) -> bool:
+        """Whether anything has happened before."""
+        return self.builder.happened
+
+    @property
+    def in_match(self) -> bool:
+        """Whether the lines before are about a match."""
+        return self.builder.case_kind == "match"
+
+    def names(self, who: str) -> tuple[str, ...]:
+        """Return the players that a phrase stands for; empty if one of them does not play."""
+        if who.lower() in ALL:
+            return self.players
+        names = split_names(who)
+        return names if set(names) <= set(self.players) else ()
+
+    @property
+    def life_in_match(self) -> dict[str, int]:
+        """The players' life totals in the match's current game; empty if none is under way."""
+        life: dict[str, int] = {}
+        shared = self.builder.variant == "two-headed-giant"
+        start = dict.fromkeys(self.players, 30 if shared else 20)
+        for event in self.events:
+            if isinstance(event, matches.BeginGame):
+                life = life or dict(start)
+            elif isinstance(event, SetLife) and life:
+                life[event.player] = event.amount
+            elif isinstance(
+                event, (matches.GameWon, matches.GameDrawn, Concede, Penalty, AgreeDraw)
+            ):
+                life = {}
+        return life
+
+    def opponent(self, player: str) -> str:
+        """Return the only opponent of a player; empty if there are several."""
+        opponents = [name for name in self.players if name != player]
+        return opponents[0] if len(opponents) == 1 else ""
+
+    @cached_property
+    def lost(self) -> frozenset[str]:
+        """The players who have lost once state-based actions have been checked."""
+        if self.in_match or not self.builder.steps:
+            return frozenset()
+        try:
+            game = game_now(self.builder, Check())
+        except StepError:
+            return frozenset()
+        return frozenset(game.lost) if game else frozenset()
+
+    @property
+    def active(self) -> frozenset[str]:
+        """The players whose turn it is; empty if the case is invalid."""
+        game = game_now(self.builder)
+        return frozenset(game.takes_turns_with(game.active)) if game else frozenset()
+
+    @cached_property
+    def events(self) -> tuple[EventRecord, ...]:
+        """The events so far."""
+        return tuple(event for step in self.builder.steps for event in one_by_one(step))
+
+    @cached_property
+    def things(self) -> frozenset[str]:
+        """The names of the objects and creatures in the game."""
+        fields = ("object", "attacker", "blocker", "name")
+        named = (getattr(event, field, None) for event in self.events for field in fields)
+        return frozenset(filter(None, named)) | {thing.name for thing in self.builder.objects}
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Split a text into words."""
+    return tuple(text.split())
+
+
+ALL = frozenset(
+    {"both", "both players", "everyone", "everybody", "all players", "all of them"}
+    | {"each player", "every player", "each of them", "all", "both of them"}
+)
+"""The phrases that stand for all players."""
+COUNTING = words("zero one two three four five six seven eight nine ten eleven twelve")
+NUMBERS = {word: number for number, word in enumerate(COUNTING)} | {"no": 0, "a": 1, "an": 1}
+NUMBER = rf"-?\d+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
+LISTED = rf"{NAME}(?:, {NAME})*(?:,? (?:and|&) {NAME})?"
+WHO = rf"(?:{'|'.join(sorted(ALL, key=len, reverse=True))}|{LISTED})"
+TITLE = r"[A-Z][\w'-]*(?:,? (?:(?:of|the|to|from|in|for) )*[A-Z][\w'-]*)*"
+THEIR = r"(?:his|her|their|the|its|your)(?: or her)?"
+KEYWORDS = words("trample infect lifelink")
+_TOKENS = {
+    "who": rf"(?P<who>{WHO})",
+    "whom": rf"(?P<whom>{WHO})",
+    "n": rf"(?P<n>{NUMBER})",
+    "m": rf"(?P<m>{NUMBER})",
+    "thing": rf"(?:(?P<whose>{NAME})'s )?(?P<thing>{TITLE})",
+    "with": rf"(?: (?:with|using|by|through|via) (?P<by>{TITLE}))?",
+    "their": THEIR,
+    "library": r"(?:library|deck)",
+    "damage": r"(?P<kind>combat |noncombat )?damage",
+}
+
+
+def split_titles(text: str) -> str:
+    """Return a card's title as a name of one word, such as Wall-of-Wood."""
+    return "-".join(re.sub(r"[',.!]", "", text).split())
+
+
+def split_names(names: str) -> tuple[str, ...]:
+    """Split a list of names."""
+    return tuple(re.split(r",? and |,? & |, ", names))
+
+
+def number(word: str) -> int:
+    """Return the number that a word or numeral stands for."""
+    return NUMBERS[word] if word in NUMBERS else int(word)
+
+
+_Function = Callable[..., Reading | None]
+PHRASES: list[tuple[re.Pattern[str], _Function]] = []
+"""The patterns of lines, each with the function that reads them."""
+_OPENINGS: list[_Function] = []
+"""The functions for lines that name the players."""
+
+
+def phrase(*patterns: str, opens: bool = False) -> Callable[[_Function], _Function]:
+    """Register a function for lines that match a pattern, in which <token> stands for a value.
+
+    With `opens`, such a line names the players, so it needs no players before it.
+    """
+
+    def register(function: _Function) -> _Function:
+        for pattern in patterns:
+            expanded = re.sub(r"(?<!\?P)<(\w+)>", lambda token: _TOKENS[token[1]], pattern)
+            PHRASES.append((re.compile(expanded), function))
+        if opens:
+            _OPENINGS.append(function)
+        return function
+
+    return register
+
+
+def said(*sentences: str, **more: Any) -> Reading:  # noqa: ANN401 -- fields of any type
+    """Return the reading with these sentences and further fields."""
+    return Reading(sentences, **more)
+
+
+def for_each(names: Sequence[str], does: str, who: str) -> Reading:
+    """Return a sentence for each player, or one about each player for all of them."""
+    if who.lower() in ALL:
+        return said(f"each player {does}", free=True)
+    return Reading(tuple(f"{name} {does}" for name in names), together=len(names) > 1)
+
+
+def has_amount(names: Sequence[str], amount: str) -> Reading:
+    """Return the expectation that each of these players has an amount."""
+    return said(f"{join_english(names)} {'have' if len(names) > 1 else 'has'} {amount}", free=True)
+
+
+def owner_of_commander(line: Line, name: str) -> str:
+    """Return the player with a commander of this name; empty if nobody has one."""
+    fields = line.builder.players.items()
+    return next((player for player, has in fields if name in has.get("commanders", ())), "")
+
+
+def commanders(line: Line, player: str, name: str) -> str:
+    """Return the setup sentence that gives a player a commander in addition to the known ones."""
+    names = (*line.builder.players[player].get("commanders", ()), name)
+    return f"{player} has the commander{'s' * (len(names) > 1)} {join_english(names)}"
+
+
+def unknown(title: str) -> str:
+    """Return the note about a card that is not in the list."""
+    return f"{title} is not in the list of cards; describe its effect instead"
+
+
+@cache
+def is_misspelled(title: str) -> bool:
+    """Return whether a title may be a misspelled card's, which is not to be read as another."""
+    return not card_called(title) and bool(known.similar_names(title))
+
+
+@cache
+def card_called(title: str) -> str:
+    """Return the full name of the card with this name or short name; empty if none is known."""
+    wanted = known.plain(title)
+    names = {known.plain(name): name for name in known.cards()}
+    if wanted in names:
+        return names[wanted]
+    short = [name for name in known.cards() if known.plain(name.partition(",")[0]) == wanted]
+    return short[0] if len(short) == 1 else ""
+
+
+def is_player(line: Line, title: str) -> bool:
+    """Return whether a title begins with a player's name."""
+    return title in line.players or title.split("'s ", maxsplit=1)[0] in line.players
+
+
+def is_event(sentence: str) -> bool:
+    """Return whether a sentence is an event and no expectation."""
+    kinds = {step.kind for step in matching(sentence)}
+    return bool(kinds & {"event", "group"}) and "expectation" not in kinds
+
+
+_DROPPED = r"(?:please|then|now|just|so|and|but|also|next|afterwards|after that|finally|meanwhile)"
+"""The words that may be dropped from the beginning of a line."""
+_BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
+_END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
+_SENTENCE_STARTS = words(
+    "a an the both everyone everybody each every all nobody no it is does has did who what "
+    "which how combat damage state-based time five at in on during there if"
+)
+_CONTRACTIONS = {
+    r"\bcannot\b|\bcan not\b": "can't",
+    r"\bwon't\b": "will not",
+    r"(?<=[a-z])(?<!ca)n't\b": " not",
+    r"\bit's\b": "it is",
+    r"\bthere's\b": "there is",
+}
+_ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|the game) (.+)")
+_NOT = re.compile(r"\b(?:no|not|never|nobody|none|no one)\b|n't\b")
+
+
+def normalized(text: str) -> str:
+    """Return a line without words that mean nothing, with contractions spelled out."""
+    text = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+    is_question = text.endswith("?")
+    text = text.rstrip(" .!?;,")
+    text = _END.sub("", _BEGINNING.sub("", text))
+    first, _, rest = text.partition(" ")
+    if first.lower() in _SENTENCE_STARTS:
+        text = f"{first.lower()} {rest}".rstrip()
+    for pattern, full in _CONTRACTIONS.items():
+        text = re.sub(pattern, full, text)
+    asked = _ASKED.fullmatch(text) if is_question else None
+    if asked:
+        text = _stated(*asked.groups())
+    return text
+
+
+def _stated(verb: str, who: str, rest: str) -> str:
+    """Turn a question into the statement that it asks about."""
+    if verb in ("does", "do", "did", "will"):
+        first, space, more = rest.removeprefix("still ").partition(" ")
+        plural = " and " in who or who.lower() in ALL
+        return f"{who} {first if plural or first == 'not' else _third_person(first)}{space}{more}"
+    return f"{who} {verb} {rest}"
+
+
+def _third_person(verb: str) -> str:
+    return f"{verb}s" if verb != "die" else "dies"
+
+
+def read(text: str, builder: CaseBuilder, later: Iterable[str] = ()) -> Reading | None:
+    """Return how a line is read; None if it is not understood.
+
+    `later` are the lines after it. A sentence of the suite is not a plain line, so it has no
+    reading here, except for one that is read differently when words are dropped.
+    """
+    return _read(normalized(text), builder, tuple(later), 0)
+
+
+_DEPTH = 2
+"""How many times a line is split into parts."""
+
+
+def _read(text: str, builder: CaseBuilder, later: tuple[str, ...], depth: int) -> Reading | None:
+    line = Line(text, builder, later)
+    steps = matching(text)
+    if any(can_come_next(step, builder) for step in steps):
+        return said(text, free=True)
+    refused: Reading | None = None
+    for pattern, function in PHRASES:
+        match = pattern.fullmatch(text) if line.players or function in _OPENINGS else None
+        titles = (
+            [match[name] for name in ("thing", "by") if name in pattern.groupindex] if match else []
+        )
+        if match is None or any(title and is_misspelled(title) for title in titles):
+            continue
+        reading = function(line, **match.groupdict())
+        if reading is None:
+            continue
+        if reading.why:
+            refused = refused or reading
+        elif all(map(matching, (*reading.sentences, *reading.before))) and _keeps(line, reading):
+            return reading
+    parts = _parts(line, depth) if depth < _DEPTH else None
+    return parts or refused
+
+
+def _keeps(line: Line, reading: Reading) -> bool:
+    """Return whether a reading preserves the line's players, numbers and negations."""
+    text = " ".join((*reading.sentences, *reading.before, reading.first, reading.note))
+    words, of_reading = re.findall(r"[\w-]+", line.text), set(re.findall(r"[\w-]+", text))
+    players = {word for word in words if word in line.players}
+    commanders = {owner_of_commander(line, word) for word in of_reading}
+    if players - of_reading - commanders and reading.sentences:
+        return False
+    if reading.free:
+        return True
+    numbers = {
+        number(word) for word in words if re.fullmatch(r"\d+|[a-z]+", word) and _is_count(word)
+    }
+    strangers = {word for word in of_reading if word in line.players} - players
+    grouped = any(re.search(rf"\b{group}\b", line.text.lower()) for group in ALL)
+    return (
+        numbers <= {int(word) for word in of_reading if word.isdigit()}
+        and (grouped or not strangers)
+        and bool(_NOT.search(line.text)) is bool(_NOT.search(text))
+    )
+
+
+def _is_count(word: str) -> bool:
+    return word.isdigit() or (word in NUMBERS and word not in ("a", "an", "no"))
+
+
+def _parts(line: Line, depth: int) -> Reading | None:
+    """Return the reading of a line of two parts that can both be read."""
+    for split in re.finditer(r",? and (?:then )?|, then | then |; |, while |, and ", line.text):
+        left, right = line.text[: split.start()], line.text[split.end() :]
+        subject = re.match(NAME, left)
+        first = _read(left, line.builder, (), depth + 1)
+        if first is None or first.why or not first.sentences:
+            continue
+        candidates = [right]
+        if subject and subject[0] in line.players:
+            candidates.append(f"{subject[0]} {right}")
+        candidates += [f"{right} life"] * bool(re.fullmatch(rf"{NAME} has -?\d+", right))
+        for candidate in candidates:
+            second = _read(candidate, line.builder, (), depth + 1)
+            if second is not None and not second.why and second.sentences:
+                joined = _joined(first, second, in_order="then" in split[0] or ";" in split[0])
+                if joined:
+                    return joined
+    return None
+
+
+def _joined(first: Reading, second: Reading, *, in_order: bool) -> Reading | None:
+    sentences = first.sentences + second.sentences
+    events = [is_event(sentence) for sentence in sentences]
+    if any(events) and not all(events):
+        return None
+    notes = "; ".join(filter(None, (first.note, second.note)))
+    together = all(events) and not in_order
+    return Reading(sentences, together, first.before + second.before, note=notes, free=True)

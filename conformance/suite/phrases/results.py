@@ -1,0 +1,148 @@
+"""Lines about winning, losing and leaving, and questions about them."""
+
+from headjudge.suite.phrases.reading import Line, Reading, for_each, is_event, phrase, read, said
+from headjudge.suite.steps.pattern import NAME
+from headjudge.text import join_english
+
+_REASON = (
+    r"(?: (?:immediately|at once|on the spot))?"
+    r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|to) .+)?"
+)
+_ONLY_THE_RESULT = "only the result is checked, not the reason"
+
+
+@phrase(
+    r"<who> (?:die|dies|(?:is|are) (?:dead|killed|eliminated|knocked out)|loses?(?: the game)?"
+    r"|(?:has|have) (?:died|lost(?: the game)?)|(?:is|are) out(?: of the game)?)"
+    rf"{_REASON}"
+)
+def _dies(line: Line, who: str, reason: str | None) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match:
+        return None
+    lost = set(names) <= line.lost or (line.happened and not _goes_on(line))
+    if lost or reason:
+        verb = "have" if len(names) > 1 else "has"
+        note = _ONLY_THE_RESULT if reason else ""
+        return said(f"{join_english(names)} {verb} lost", note=note, free=True)
+    effects = tuple(f"an effect states that {name} loses the game" for name in names)
+    note = (
+        f"that {join_english(names)} {'lose' if len(names) > 1 else 'loses'} is read as an effect; "
+        f"otherwise write how it happens, for example: {names[0]} concedes, or a change of life"
+    )
+    return Reading(effects, together=len(effects) > 1, note=note, free=True)
+
+
+def _goes_on(line: Line) -> bool:
+    """Return whether a later line tells something that happens."""
+    for later in line.later:
+        reading = read(later, line.builder)
+        if reading and reading.sentences and is_event(reading.sentences[0]):
+            return True
+    return False
+
+
+_STILL = r"(?:still |also |even )?"
+
+
+@phrase(
+    rf"<who> (?:is|are) {_STILL}(?:alive|living)",
+    rf"<who> {_STILL}(?:survives?|lives?)(?: .*)?",
+    r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
+    r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?",
+    r"<who> (?:has|have) not (?:lost|died)(?: the game)?",
+    r"(?P<who>nobody|no one) (?:loses|has lost|dies)(?: the game)?",
+)
+def _not_lost(line: Line, who: str) -> Reading | None:
+    names = line.players if who in ("nobody", "no one") else line.names(who)
+    if not names or line.in_match or ("surviv" in line.text and "live" in line.text):
+        return None
+    verb = "have" if len(names) > 1 else "has"
+    return said(f"{join_english(names)} {verb} not lost", free=True)
+
+
+@phrase(rf"<who> (?:is|are|stays?|remains?) {_STILL}(?:in(?: the game)?|playing)")
+def _still_in(line: Line, who: str) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match:
+        return None
+    return said(f"the game goes on for {join_english(names)}", free=True)
+
+
+@phrase(
+    rf"<who> (?:still |also )?(?:wins?|has won|have won)(?: the game)?(?: instead)?{_REASON}",
+)
+def _wins(line: Line, who: str, reason: str | None) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match:
+        return None
+    verb = "win" if len(names) > 1 else "wins"
+    note = _ONLY_THE_RESULT if reason else ""
+    return said(f"{join_english(names)} {verb} the game", note=note, free=True)
+
+
+@phrase(
+    r"<who> (?:do|does|did|will) not win(?: the game)?",
+    r"<who> (?:has|have) not won(?: the game)?",
+)
+def _not_won(line: Line, who: str) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match:
+        return None
+    verb = "do" if len(names) > 1 else "does"
+    return said(f"{join_english(names)} {verb} not win the game", free=True)
+
+
+@phrase(r"(?:nobody|no one|no player) (?:wins|has won)(?: the game)?")
+def _nobody_wins(line: Line) -> Reading | None:
+    return None if line.in_match else said("nobody wins the game", free=True)
+
+
+@phrase(r"(?:the game|it) (?:is not over|continues|goes on|has not ended)")
+def _not_over(line: Line) -> Reading | None:
+    return said("the match goes on" if line.in_match else "the game is not over", free=True)
+
+
+@phrase(r"(?:the game|it) (?:is over|ends|has ended)")
+def _over(line: Line) -> Reading | None:
+    return None if line.in_match else said("the game is over")
+
+
+@phrase(
+    r"(?:the game|it) (?:is|ends in|ends as|is therefore) (?:a draw|drawn|a tie)(?: for everyone)?",
+    r"(?:both players|everyone|all players) draws?(?: the game)?",
+)
+def _drawn(line: Line) -> Reading | None:
+    if line.in_match:
+        return None
+    before = line.lost if len(line.lost) < len(line.players) else frozenset[str]()
+    still = [name for name in line.players if name not in before]
+    return said(f"the game is a draw for {join_english(still)}", free=True)
+
+
+@phrase(
+    r"<who> (?:concedes?|scoops?|gives? up|surrenders?|resigns?|quits?|leaves? the game)"
+    r"(?: (?:the game|in response(?: to .*)?|(?:right )?before .*|at this point|immediately))?"
+)
+def _concedes(line: Line, who: str) -> Reading | None:
+    names = line.names(who)
+    return for_each(names, "concedes", who) if names else None
+
+
+@phrase(rf"(?:the|a) judge gives (?P<who>{NAME}) a (?P<what>game|match) loss")
+def _penalty(line: Line, who: str, what: str) -> Reading | None:
+    if who not in line.players:
+        return None
+    if what == "match":
+        return Reading(why=f"match losses are not modeled; the nearest: {who} concedes the match")
+    return said(f"a judge gives {who} a game loss")
+
+
+@phrase(
+    r"(?:who|which player|what player) (?:wins|won|has won|loses|lost|is dead|dies|is still in).*",
+    r"(?:what|what now|and now|now what)(?: happens?)?(?: (?:now|next|then|here))?",
+    r"how does (?:it|this|that|the game) end",
+)
+def _question(line: Line) -> Reading:
+    del line
+    return Reading(free=True)

@@ -1,0 +1,251 @@
+"""Lines about life, poison counters and cards, and changes of them."""
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from headjudge.spec import cards as known
+from headjudge.suite.phrases.reading import (
+    ALL,
+    KEYWORDS,
+    NUMBER,
+    TITLE,
+    WHO,
+    Line,
+    Reading,
+    commanders,
+    for_each,
+    has_amount,
+    number,
+    owner_of_commander,
+    phrase,
+    said,
+    split_titles,
+    unknown,
+)
+from headjudge.suite.steps.pattern import NAME
+from headjudge.text import pluralize
+
+
+@phrase(
+    r"<who> (?:is|are) (?:at|on|down to) <n>(?: life)?(?: points?)?(?: each)?",
+    r"<who> (?:is|are) (?:at|on) (?P<n>1) life",
+    r"<who> (?:has|have) <n> life(?: points?)?(?: each| left| remaining)*",
+    r"<who> (?:starts?|begins?) (?:at|on|with) <n>(?: life)?(?: points?)?(?: each)?",
+    r"<who>'s life(?: total)? is(?: at)? <n>",
+)
+def _life(line: Line, who: str, n: str) -> Reading | None:
+    names, life = line.names(who), number(n)
+    if not names or line.in_match:
+        return None
+    return (
+        has_amount(names, f"{life} life")
+        if line.happened
+        else replace(for_each(names, f"starts with {life} life", who), together=False)
+    )
+
+
+@phrase(
+    r"<who> (?:is|are) at <n> poison(?: counters?)?",
+    r"<who> (?:has|have) <n> poison(?: counters?)?(?: each)?",
+    r"<who> (?:starts?|begins?) with <n> poison(?: counters?)?",
+)
+def _poison(line: Line, who: str, n: str) -> Reading | None:
+    names, amount = line.names(who), pluralize(number(n), "poison counter")
+    if not names or line.in_match:
+        return None
+    return (
+        has_amount(names, amount)
+        if line.happened
+        else replace(for_each(names, f"starts with {amount}", who), together=False)
+    )
+
+
+@phrase(
+    r"<who> (?:has|have) <n> (?:more )?cards?(?: left| remaining)* in <their> <library>",
+    r"<who> (?:has|have) <n> cards?(?: left| remaining)* to draw",
+    r"<who> (?:starts?|begins?) with <n> cards? in <their> <library>",
+    r"<who> (?:is|are) out of cards(?P<n>)",
+    r"<who> (?:has|have) an empty <library>(?P<n>)",
+    r"<who>'s <library> (?:is|are)(?: now)? empty(?P<n>)",
+    r"<who>'s <library> (?:has|have|contains) <n> cards?(?: left| remaining)*(?: in it)?",
+)
+def _library(line: Line, who: str, n: str) -> Reading | None:
+    names, cards = line.names(who), pluralize(number(n or "no"), "card")
+    if not names or line.in_match:
+        return None
+    if not line.happened:
+        starts = for_each(names, f"starts with {cards} in the library", who)
+        return replace(starts, together=False, free=True)
+    if "'s " in line.text:
+        return replace(for_each([f"{name}'s library" for name in names], f"has {cards}", ""))
+    return has_amount(names, f"{cards} in the library")
+
+
+@phrase(
+    r"<who> (?:takes?|suffers?|receives?|(?:is|are) dealt) <n> <damage>(?: (?:each|from .+))?",
+    r"<n> <damage> is dealt to <who>",
+)
+def _damage(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match or ("from" in line.text and not _is_plain(line.text)):
+        return None
+    return for_each(names, f"is dealt {number(n)} {kind or ''}damage", who)
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a source of damage has no name and no keyword that matters."""
+    source = text.partition(" from ")[2]
+    return bool(re.fullmatch(r"(?:an?|the|some|his|her|their) [a-z ]+", source)) and not any(
+        word in source for word in (*KEYWORDS, "toxic", "commander")
+    )
+
+
+@phrase(
+    rf"(?P<source>.+?) (?:deals?|does) <n> <damage> to (?P<first>{WHO})(?: each)?"
+    rf"(?: and (?P<m>{NUMBER})(?: damage)? to (?P<second>{NAME}))?",
+    rf"(?P<source>{NAME}) (?:hits|attacks|swings at|burns) (?P<first>{NAME}) for <n>(?: damage)?"
+    r"(?P<kind>)(?P<m>)(?P<second>)",
+)
+def _deals(
+    line: Line,
+    *,
+    source: str,
+    n: str,
+    kind: str | None,
+    first: str,
+    m: str | None,
+    second: str | None,
+) -> Reading | None:
+    whom = line.names(first)
+    more = line.names(second) if second else ()
+    if not whom or line.in_match or (second and not more):
+        return None
+    in_combat = re.search(r" (hits|attacks|swings at) ", line.text)
+    kind = ("combat " if in_combat else "noncombat ") if kind is None and m == "" else kind or ""
+    owner, by = _source(line, source)
+    if by is None:
+        return None
+    whose = source.partition("'s ")[0]
+    effect = f"by an effect of {whose}, " if whose in line.players and not by else ""
+    if by.startswith(" by the commander") and kind != "combat ":
+        by = ""
+    dealt = [(name, number(n)) for name in whom] + [(name, number(m or "0")) for name in more]
+    if first.lower() in ALL and not by:
+        return said(f"{effect}each player is dealt {number(n)} {kind}damage", **owner)
+    events = tuple(f"{effect}{name} is dealt {amount} {kind}damage{by}" for name, amount in dealt)
+    return Reading(events, together=len(events) > 1, **owner)
+
+
+def _source(line: Line, source: str) -> tuple[dict[str, Any], str | None]:
+    """Return what a source of damage adds to a reading, and to the sentence; None if unknown."""
+    commander = re.fullmatch(rf"(?:({NAME})'s )?(?:(?:other|second) )?commander ({TITLE})", source)
+    name = split_titles(commander[2] if commander else source.partition("'s ")[2] or source)
+    owner = owner_of_commander(line, name)
+    if commander or owner:
+        player = (commander and commander[1]) or owner
+        if player not in line.players:
+            return {}, None
+        needs = () if owner else (commanders(line, player, name),)
+        return {"before": needs, "free": True}, f" by the commander {name}"
+    whose, _, thing = source.rpartition("'s ")
+    thing = re.sub(r"^(?:an? |the )", "", thing)
+    if whose and whose not in line.players:
+        return {}, None
+    if source in line.players or re.fullmatch(r"[a-z -]+(?: of)?(?: [A-Z]\w*)?", thing):
+        bad = any(word in thing for word in (*KEYWORDS, "toxic", "commander"))
+        return {"free": True}, None if bad else ""
+    if not re.fullmatch(TITLE, thing):
+        return {}, None
+    note = "" if thing in known.cards() else unknown(thing)
+    return {"free": True, "note": note}, ""
+
+
+@phrase(r"<who> (?P<verb>loses?|gains?) <n> life(?: each)?")
+def _changes(line: Line, who: str, verb: str, n: str) -> Reading | None:
+    names = line.names(who)
+    if not names or number(n) == 0 or line.in_match:
+        return None
+    return for_each(names, f"{verb.removesuffix('s')}s {number(n)} life", who)
+
+
+@phrase(r"<who> pays? <n> life")
+def _pays(line: Line, who: str, n: str) -> Reading | None:
+    names = line.names(who)
+    return for_each(names, f"pays {number(n)} life if able", who) if names else None
+
+
+@phrase(
+    r"<who> (?:goes?|falls?|drops?|is brought) (?:down |up )?to <n>(?: life)?",
+    r"<who>'s life total (?:becomes|is set to) <n>",
+)
+def _becomes(line: Line, who: str, n: str) -> Reading | None:
+    names = line.names(who)
+    sentences = tuple(f"{name}'s life total becomes {number(n)}" for name in names)
+    return Reading(sentences, together=len(names) > 1) if names else None
+
+
+@phrase(
+    r"<who> (?:draws?|tries to draw|try to draw|must draw|has to draw|have to draw|attempts to "
+    r"draw) <n> cards?(?: for (?:the|their|his|her)(?: turn|(?: turn's)? draw)?| (?:in|during) "
+    r"(?:the|their|his|her) draw step)?(?: from (?:an empty|his|her|their|the)(?: empty)? "
+    r"(?:library|deck))?"
+)
+def _draws(line: Line, who: str, n: str) -> Reading | None:
+    names = line.names(who)
+    if not names or number(n) == 0:
+        return None
+    return for_each(names, f"has to draw {pluralize(number(n), 'card')}", who)
+
+
+@phrase(r"<who> (?:is|are) milled for <n>", r"<who> mills? <n>(?: cards?)?")
+def _mills(line: Line, who: str, n: str) -> Reading | None:
+    names = line.names(who)
+    return for_each(names, f"mills {pluralize(number(n), 'card')}", who) if names else None
+
+
+@phrase(r"<who> (?:gets?|receives?|takes?) <n> (?:more )?poison(?: counters?)?(?: each)?")
+def _poisoned(line: Line, who: str, n: str) -> Reading | None:
+    names, counters = line.names(who), pluralize(number(n), "poison counter")
+    return for_each(names, f"gets {counters}", who) if names else None
+
+
+@phrase(
+    r"<who> (?:gains?|loses?|takes?|draws?|gets?) (?:no|nothing).*",
+    r"<who> (?:do|does) not (?:gain|lose|take|draw|get) (?:any )?(?:life|damage|cards?).*",
+)
+def _nothing_changes(line: Line, who: str) -> Reading | None:
+    names = line.names(who)
+    if not names:
+        return None
+    forbids = f"an effect states that {names[0]} can't gain life"
+    return Reading(
+        why=f"write only what happens; if an effect forbids it, write for example: {forbids}; "
+        f"to check a total, write: {names[0]} has 20 life"
+    )
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?P<verb>loses?|gains?) <n> life",
+    rf"(?P<who>{NAME}) (?:takes?|is dealt) <n> (?P<verb>)(?:combat |noncombat )?damage",
+)
+def _life_in_match(line: Line, who: str, verb: str, n: str) -> Reading | None:
+    """Read a change of life in a match, whose sentences only set life totals."""
+    if not line.in_match or who not in line.players or line.builder.variant != "free-for-all":
+        return None
+    begun = line.life_in_match
+    life = begun or dict.fromkeys(line.players, 20)
+    total = life[who] + (number(n) if verb.startswith("gain") else -number(n))
+    first = () if begun else ("a game begins",)
+    if total > 0:
+        return said(*first, f"{who}'s life total becomes {total}", free=True)
+    other = line.opponent(who)
+    note = f"{who} has {total} life, so {other} wins the game"
+    return said(*first, f"{other} wins a game", note=note, free=True) if other else None
+
+
+@phrase(r"(?:the|(?P<who>X)'s) turn ends".replace("X", NAME))
+def _turn_in_match(line: Line, who: str | None) -> Reading | None:
+    del who
+    return said("1 turn ends", free=True) if line.in_match else None

@@ -1,0 +1,144 @@
+"""Games told in plain lines: added checks, the first turn, and what later lines require."""
+
+import pytest
+
+from headjudge.explain.api import answer
+from headjudge.explain.story import as_feature
+from headjudge.suite.compiler import parse
+from tests.conftest import headjudge
+
+CHECK = "state-based actions are checked"
+
+
+def steps(*lines: str) -> list[str]:
+    """Return the sentences of a story's feature without keywords."""
+    feature = as_feature("\n".join(lines)).feature.split("\n")[2:]
+    return [line.split(" ", 1)[1] if line[0].isalpha() else line for line in feature]
+
+
+@pytest.mark.parametrize(
+    ("lines", "added"),
+    [
+        (("Ana is dealt 20 damage", "Ben wins the game"), [2]),
+        (("Ana is dealt 20 damage", "Ana gains 3 life"), [2]),
+        (("Ana is dealt 20 damage", "while that resolves, Ana gains 3 life"), []),
+        (("Ana is dealt 20 damage", "while that resolves, Ana has lost"), []),
+        (("Ana is dealt 20 damage", CHECK), []),
+        (("at the same time", "Ana loses 20 life", "Ana gains 3 life"), []),
+        (("Ana loses 3 life", "Ana gains 3 life"), []),
+        (("Ana concedes", "Ana gains 3 life"), []),
+        (("When Ana is dealt 20 damage", "Then Ben wins the game"), []),
+    ],
+)
+def test_check_is_added_where_it_changes_something(
+    lines: tuple[str, ...], added: list[int]
+) -> None:
+    (example,) = answer("\n".join(("a game between Ana and Ben", *lines))).examples
+    assert [step.number for step in example.steps if step.added] == added
+    for step in example.steps:
+        assert not step.added or step.sentences == (CHECK,)
+    assert bool(added) is any("marked as added" in text for text in example.remarks)
+
+
+def test_check_puts_a_trigger_onto_the_stack_before_the_next_line() -> None:
+    text = "a game between Ana and Ben\nAna controls Exquisite Blood\nBen loses 2 life\n"
+    found = answer(f"{text}Exquisite Blood's ability resolves\nAna has 22 life")
+    assert found.problems == ()
+    assert found.examples[0].all_met
+
+
+def test_combat_damage_is_added_after_a_plain_attack() -> None:
+    opening = "a game between Ana and Ben", "Ben is at 3 life"
+    lines = (*opening, "Ana attacks with a 3/3 creature")
+    assert steps(*lines, "Ben is dead")[-4:] == [
+        "Ana's Attacker with 3 power attacks Ben",
+        "combat damage is dealt",
+        CHECK,
+        "Ben has lost",
+    ]
+    blocked = steps(*lines, "Ben blocks it with a 1/1 creature", "damage is dealt")
+    assert blocked[-1] == "combat damage is dealt"
+
+
+def test_player_whose_turn_it_is_is_seated_first() -> None:
+    assert steps("a game between Ana, Ben and Cho", "it is Ben's turn", "Ben concedes") == [
+        "a game between Ben, Cho and Ana",
+        "Ben concedes",
+    ]
+    assert steps("a game between Ana and Ben", "Ben attacks with a 2/2")[0].endswith("Ben and Ana")
+
+
+def test_later_line_that_names_a_commander_adds_it_to_the_setup() -> None:
+    told = steps(
+        "a Commander game between Ana and Ben",
+        "Ana's commander Kraum deals 11 combat damage to Ben",
+        "Ana's other commander Tymna deals 10 combat damage to Ben",
+        "Ben isn't dead",
+    )
+    assert told[2] == "Ana has the commanders Kraum and Tymna"
+    assert told[3:5] == [
+        "Ben is dealt 11 combat damage by the commander Kraum",
+        "Ben is dealt 10 combat damage by the commander Tymna",
+    ]
+
+
+def test_unknown_cards_are_noted_once_and_readings_have_their_lines() -> None:
+    found = answer("a game between Ana and Ben\nAna casts Shock\nShock deals 2 damage to Ben")
+    assert [(line.line, line.sentences) for line in found.read] == [
+        (2, ("a spell is cast by Ana",)),
+        (3, ("Ben is dealt 2 damage",)),
+    ]
+    assert found.examples[0].notes == ("Shock is not in the list of cards; describe its effect instead",)
+
+
+def test_problem_has_the_line_of_the_text() -> None:
+    text = "a Commander game between Ana and Ben\nAna is at 3 life\nAna jumps"
+    assert [problem.line for problem in answer(text).problems] == [3]
+
+
+@pytest.mark.parametrize(
+    ("lines", "claim", "met"),
+    [
+        (("Ana loses 20 life", "Ana dies", "Ben has 20 life"), "Ana has lost", True),
+        (("Ana loses 2 life", "Ana dies"), "Ana has lost", False),
+    ],
+)
+def test_death_is_a_claim_if_it_follows_from_the_lines(
+    lines: tuple[str, ...], claim: str, met: bool
+) -> None:
+    (example,) = answer("\n".join(("a game between Ana and Ben", *lines))).examples
+    claims = [each for step in example.steps for each in step.claims]
+    assert (claims[0].text, claims[0].met) == (claim, met)
+
+
+def test_death_is_an_event_if_nothing_causes_it_and_the_story_continues() -> None:
+    text = "a game between Ana, Ben and Cho\nAna loses 2 life\nAna dies\nBen loses 1 life"
+    (example,) = answer(text).examples
+    assert "an effect states that Ana loses the game" in example.gherkin
+    assert "is read as an effect" in example.notes[0]
+
+
+def test_summary_gives_the_outcome_and_its_rules_in_one_sentence() -> None:
+    (lost,) = answer("a game between Ana and Ben\nAna loses 20 life").examples
+    assert lost.summary == (
+        "Ben won, Ana lost and the game is over: Ana has 0 life (104.3b); "
+        "Ben won because all opponents have left (104.2a)"
+    )
+    saved = "at the same time\nAna loses 20 life\nAna gains 4 life"
+    (kept,) = answer(f"a game between Ana and Ben\n{saved}").examples
+    assert kept.summary.startswith("The game goes on: Ana loses 20 and gains 4 life at the same")
+
+
+def test_command_reads_plain_lines_from_standard_input() -> None:
+    text = "a game between Ana and Ben\nAna is at 3 life\nBen hits Ana for 3\nAna is dead\n"
+    done = headjudge("explain", stdin=text)
+    assert done.exit_code == 0
+    assert "result: Ben won" in done.stdout
+    assert "step 2 (added): state-based actions are checked" in done.stdout
+    wrong = headjudge("explain", stdin=f"{text}Ana sneezes\n")
+    assert wrong.stderr.startswith("headjudge: -:5: unknown step: Ana sneezes\n")
+
+
+def test_feature_of_any_story_is_valid_gherkin() -> None:
+    for text in ("a game between Ana and Ben\n\n# why\nAna loses 1 life", "no game", "| x |"):
+        assert parse("t", as_feature(text).feature).pickles is not None

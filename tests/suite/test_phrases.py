@@ -1,0 +1,249 @@
+"""Plain lines are read as sentences of the suite, without a change of what they say."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from headjudge.spec.cards import cards
+from headjudge.suite.phrases import read
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.registry import perform, suggest
+from tests.conftest import ROBUST
+
+TWO, THREE = "a game between Ana and Ben", "a game between Ana, Ben and Cho"
+HEADS = "a Two-Headed Giant game of Ana and Ben against Cho and Dan"
+MATCH = "a match between Ana and Ben"
+
+
+def built(*steps: str) -> CaseBuilder:
+    builder = CaseBuilder()
+    for step in steps:
+        perform(builder, step)
+    return builder
+
+
+OPENINGS = {
+    "a Commander game between Ana and Ben": (TWO, "the game is a Commander game"),
+    "An EDH pod of Ana, Ben and Cho": (THREE, "the game is a Commander game"),
+    "a three-player game with Ana, Ben and Cho": (THREE,),
+    "Ana plays against Ben": (TWO,),
+    "Ana vs. Ben": (TWO,),
+    "Ana and Ben play a game of Commander": (TWO, "the game is a Commander game"),
+    "a two-headed giant game: Ana and Ben vs. Cho and Dan": (HEADS,),
+    "a 2HG game between Ana and Ben and Cho and Dan": (HEADS,),
+    "a best-of-three match between Ana and Ben": (MATCH,),
+    "a best-of-five match between Ana and Ben": (
+        MATCH,
+        "3 games must be won to win the match",
+    ),
+    "a single-elimination match between Ana and Ben": (MATCH, "it is a single-elimination round"),
+}
+
+
+@pytest.mark.parametrize("text", OPENINGS)
+def test_opening_keeps_the_variant(text: str) -> None:
+    reading = read(text, CaseBuilder())
+    assert reading is not None
+    assert reading.sentences == OPENINGS[text]
+
+
+SAID = {
+    "Please, Ana is at 3 life.": ("Ana starts with 3 life",),
+    "Ana and Ben are at three life": ("Ana starts with 3 life", "Ben starts with 3 life"),
+    "both players have 1 life": ("each player starts with 1 life",),
+    "Ana has 5 life and Ben has 2": ("Ana starts with 5 life", "Ben starts with 2 life"),
+    "Ana's library is empty": ("Ana starts with 0 cards in the library",),
+    "Ana has no cards left in her library": ("Ana starts with 0 cards in the library",),
+    "Ana is at 2 life and controls Leveler": ("Ana starts with 2 life", "Ana controls Leveler"),
+    "Ana draws a card for the turn": ("Ana has to draw 1 card",),
+    "Ben takes 3 combat damage": ("Ben is dealt 3 combat damage",),
+    "Ana's Bears deal 2 damage to Ben": ("by an effect of Ana, Ben is dealt 2 damage",),
+    "Pestilence deals 1 damage to each player": ("each player is dealt 1 damage",),
+    "Ana scoops in response": ("Ana concedes",),
+    "Ana casts Shock": ("a spell is cast by Ana",),
+    "Ana's Shock resolves": (),
+    "Ana casts Lightning Bolt targeting Ben": ("Ana's Lightning Bolt resolves for Ben",),
+    "Ana has Torpor Orb in play": ("Ana owns the card Torpor-Orb on the battlefield",),
+    "Ana loses the game": ("an effect states that Ana loses the game",),
+    "Ana attacks with two 3/3 tramplers": (
+        "Ana's Attacker with 3 power and trample attacks Ben",
+        "Ana's Attacker-2 with 3 power and trample attacks Ben",
+    ),
+    "who wins?": (),
+}
+
+
+@pytest.mark.parametrize("text", SAID)
+def test_line_before_any_event_is_read(text: str) -> None:
+    reading = read(text, built(TWO))
+    assert reading is not None
+    assert not reading.why
+    assert reading.sentences == SAID[text]
+
+
+CLAIMS = {
+    "Ana is still in the game": "the game goes on for Ana",
+    "Ana isn't dead": "Ana has not lost",
+    "is Ana still alive?": "Ana has not lost",
+    "Does Ana lose?": "Ana has lost",
+    "Ana doesn't win": "Ana does not win the game",
+    "Ana and Ben have not lost yet": "Ana and Ben have not lost",
+    "the game continues": "the game is not over",
+    "nobody has won": "nobody wins the game",
+    "it's a draw": "the game is a draw for Ana and Ben",
+    "Ana wins because of the poison": "Ana wins the game",
+    "Ana is at 19 life": "Ana has 19 life",
+}
+
+
+@pytest.mark.parametrize("text", CLAIMS)
+def test_line_after_an_event_is_read_as_a_claim(text: str) -> None:
+    reading = read(text, built(TWO, "Ana loses 1 life"))
+    assert reading is not None
+    assert reading.sentences == (CLAIMS[text],)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Ana gains no life", "write only what happens"),
+        ("Ana attacks", "say how big the attackers are"),
+        ("Oblivion Ring leaves the battlefield", "Oblivion Ring is not in the game yet"),
+        ("an optional loop of Ana starts", "write a loop as: a loop of optional actions"),
+        ("Ana attacks Ben with a 2/2 with first strike", "say how big"),
+    ],
+)
+def test_line_that_leaves_something_open_asks_for_it(text: str, why: str) -> None:
+    reading = read(text, built(TWO))
+    assert reading is not None
+    assert why in reading.why
+    with pytest.raises(StepError, match=why):
+        perform(built(TWO), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a Planechase game between Ana and Ben",
+        "a four-player game of Ana, Ben and Cho",
+        "a strange game between Ana and Ben",
+    ],
+)
+def test_opening_of_another_game_is_not_read(text: str) -> None:
+    reading = read(text, CaseBuilder())
+    assert reading is None or reading.why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana enchants Ben's Bears with Spirit Link",
+        "Ana controls Platinum Angle",
+        "Dan is at 3 life",
+        "Ana's turn is skipped",
+        "Ana takes no damage",
+    ],
+)
+def test_line_is_not_read_as_something_else(text: str) -> None:
+    reading = read(text, built(TWO))
+    assert reading is None or not reading.sentences
+
+
+def test_change_of_life_in_a_match_sets_the_total() -> None:
+    builder = built(MATCH)
+    reading = read("Ana loses 3 life", builder)
+    assert reading is not None
+    assert reading.sentences == ("a game begins", "Ana's life total becomes 17")
+    for sentence in reading.sentences:
+        perform(builder, sentence)
+    fatal = read("Ana takes 17 damage", builder)
+    assert fatal is not None
+    assert fatal.sentences == ("Ben wins a game",)
+
+
+def test_plain_line_in_a_feature_suggests_its_sentence() -> None:
+    assert suggest("Ana is at 3 life", builder=built(TWO)).rewrites == ("Ana starts with 3 life",)
+    near = suggest("a Commander game between Ana and Ben")
+    assert near.similar == (TWO, "the game is a Commander game")
+
+
+PEOPLE = ("Zoe", "Yan", "Kim", "Lou")
+SHOWN = ("Phyrexian Unlife", "Platinum Angel", "Abyssal Persecutor")
+TEMPLATES = (
+    *("{p} is at {n} life", "{p} and {q} are at {n} life", "{p} has {n} life and {q} has {m}"),
+    *("{p} takes {n} damage", "{p} takes {n} damage from a creature", "{p} hits {q} for {n}"),
+    *("{p}'s spell deals {n} damage to {q} and {m} to {p}", "{p} loses {n} life"),
+    *("{p} isn't dead", "{p} is dead", "{p} dies", "{p} and {q} die", "{p} is still alive"),
+    *("{p} doesn't win", "{p} wins", "{p} has not won", "does {p} lose?", "{p} concedes"),
+    *("{p} draws {n} cards", "{p} mills {n}", "{p} gets {n} poison counters"),
+    *("{p} has {c}", "{p} casts {c}", "{p} controls {c} and {q} controls {d}"),
+    *("{p} gains control of {q}'s {c}", "{p} takes {q}'s {c} with Act of Treason"),
+    *("{p} attacks {q} with a {n}/{n} trampler", "{p} blocks it with a {n}/{n}"),
+    *("a Commander game between {p} and {q}", "{p} plays against {q}", "{p} gains no life"),
+    *("{p} exiles {q}'s {c}", "{p}'s {c} dies", "{p} has no cards in her library"),
+)
+
+
+def _values(draw: st.DrawFn) -> dict[str, str]:
+    people = draw(st.permutations(PEOPLE))
+    shown = draw(st.permutations(SHOWN))
+    # above twelve, so that no number is a word or stands for something else
+    numbers = draw(st.lists(st.integers(13, 99), min_size=2, max_size=2, unique=True))
+    n, m = map(str, numbers)
+    return {"p": people[0], "q": people[1], "c": shown[0], "d": shown[1], "n": n, "m": m}
+
+
+@st.composite
+def two_lines(draw: st.DrawFn) -> tuple[str, dict[str, str], dict[str, str], bool]:
+    template = draw(st.sampled_from(TEMPLATES))
+    return template, _values(draw), _values(draw), draw(st.booleans())
+
+
+@ROBUST
+@given(two_lines())
+def test_reading_changes_with_every_name_card_and_number(
+    drawn: tuple[str, dict[str, str], dict[str, str], bool],
+) -> None:
+    template, values, others, happened = drawn
+    readings = []
+    for filled in (values, others):
+        opening = f"a game between {filled['p']} and {filled['q']}"
+        steps = [opening, f"{filled['q']} mills 1 card"][: 1 + happened]
+        opens = template.endswith(("{p} and {q}", "against {q}")) and not happened
+        builder = CaseBuilder() if opens else built(*steps)
+        reading = read(template.format(**filled), builder)
+        back = {value: key for key, value in filled.items()}
+        pattern = "|".join(map(re.escape, sorted(back, key=len, reverse=True)))
+        readings.append(
+            reading
+            and [
+                re.sub(rf"\b(?:{pattern})\b", lambda match: f"<{back[match[0]]}>", sentence)  # noqa: B023
+                for sentence in (*reading.before, *reading.sentences)
+            ]
+        )
+    assert readings[0] == readings[1]
+    for sentence in readings[0] or ():
+        assert not re.search(rf"\b(?:{'|'.join((*PEOPLE, *SHOWN))})\b", sentence)
+
+
+@ROBUST
+@given(two_lines(), st.sampled_from(["not ", "never "]))
+def test_negated_line_is_read_differently_or_not_at_all(
+    drawn: tuple[str, dict[str, str], dict[str, str], bool], negation: str
+) -> None:
+    template, values, _, happened = drawn
+    builder = built(f"a game between {values['p']} and {values['q']}")
+    if happened:
+        perform(builder, f"{values['q']} mills 1 card")
+    text = template.format(**values)
+    negated = re.sub(r"(?<=[a-z]) ", f" {negation}", text, count=1)
+    if negated == text or "n't" in text or "not" in text:
+        return
+    first, second = read(text, builder), read(negated, builder)
+    assert second is None or second.why or not second.sentences or second != first
+
+
+def test_cards_of_the_templates_are_known() -> None:
+    assert set(SHOWN) <= set(cards())
