@@ -82,6 +82,7 @@ Feature: Arguments about real cards
     When Ana loses 25 life
     And state-based actions are checked
     Then the game goes on for everyone
+    And Ana has not lost
     When the effect that gives Ana control of Platinum Angel ends
     And state-based actions are checked
     Then Ana has lost
@@ -222,6 +223,7 @@ Feature: Arguments about real cards
     And Ana has to draw 1 card
     And state-based actions are checked
     Then the game goes on for everyone
+    And the game is not over
     When Ana has to draw 1 card
     Then Ana wins the game
 
@@ -269,6 +271,7 @@ Feature: Arguments about real cards
     When the upkeep begins
     And Near-Death Experience's ability resolves
     Then the game goes on for everyone
+    And Ana does not win the game
     When Abyssal Persecutor leaves the battlefield
     And the upkeep begins
     And Near-Death Experience's ability resolves

@@ -19,10 +19,10 @@ KEEPING = (
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
 ADDED = (
-    "a check marked as added is missing from the lines; players receive priority there, and if two "
-    "events belong to one resolution instead, begin the second with 'while that resolves'"
+    "the lines leave out the steps marked as added: players receive priority between events, and "
+    "attackers deal damage; an event of the same resolution begins with 'while that resolves'"
 )
-"""The note for explanations with added checks."""
+"""The note for explanations with added steps."""
 _START = "the game goes on"
 """The outcome before the first step."""
 
@@ -138,7 +138,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     """The game after the step; None for matches and inquiries."""
     claims: tuple[Claim, ...] = ()
     added: bool = False
-    """Whether the step is a check that was added to a text in plain lines."""
+    """Whether the step was added to a text in plain lines that leave it out."""
 
     @property
     def lines(self) -> tuple[RuleLine, ...]:
@@ -242,7 +242,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """The notes, and an explanation of the added checks if there are any."""
+        """The notes, and an explanation of the added steps if there are any."""
         return (*self.notes, *([ADDED] if any(step.added for step in self.steps) else ()))
 
     @property

@@ -122,7 +122,7 @@ def headline(line: str) -> str:
 
 
 class _Item(Struct):
-    """A step of the feature, or a line that is no step."""
+    """A step of the feature, or another line, such as a comment."""
 
     line: int
     text: str
@@ -140,7 +140,7 @@ class _Item(Struct):
 
     @property
     def cells(self) -> list[list[str]] | None:
-        """The events of a group's table; None if the step is no group."""
+        """The events of a group's table; None for other steps."""
         if self.kind != "group":
             return None
         rows = (row.strip() for _, row in self.rows)
@@ -160,7 +160,7 @@ class _Teller:
         self.builder = CaseBuilder()
         self.has_bars = False
         self.attacks_plainly = False
-        """Whether an attack was told in plain words, so that its damage may be left out."""
+        """Whether the lines describe an attack in plain words and may leave out its damage."""
         self.group: _Item | None = None
         """The group to which the next lines may belong."""
 

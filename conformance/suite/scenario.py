@@ -59,7 +59,7 @@ class Scenario(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     """Notes for the explanation, about steps that have no events."""
     added: tuple[int, ...] = ()
-    """The numbers, from 1, of the steps that are checks added to a text in plain lines."""
+    """The numbers, from 1, of the steps that plain lines leave out and that were added."""
 
     @property
     def cards(self) -> tuple[str, ...]:

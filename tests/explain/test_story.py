@@ -104,7 +104,9 @@ def test_problem_has_the_line_of_the_text() -> None:
     ],
 )
 def test_death_is_a_claim_if_it_follows_from_the_lines(
-    lines: tuple[str, ...], claim: str, met: bool
+    lines: tuple[str, ...],
+    claim: str,
+    met: bool,  # noqa: FBT001 -- a parameter of the test
 ) -> None:
     (example,) = answer("\n".join(("a game between Ana and Ben", *lines))).examples
     claims = [each for step in example.steps for each in step.claims]

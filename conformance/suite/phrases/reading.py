@@ -39,7 +39,7 @@ class Reading(Struct, frozen=True):
     before: tuple[str, ...] = ()
     """Setup sentences that the line requires and the case lacks."""
     first: str = ""
-    """The player whose turn it is at the start, if the line says so."""
+    """The player who takes the first turn, if the line determines it."""
     note: str = ""
     """What the line leaves open, for the answer."""
     why: str = ""

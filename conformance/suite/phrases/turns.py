@@ -3,7 +3,6 @@
 import re
 
 from headjudge.suite.phrases.reading import Line, Reading, number, phrase, said
-from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 

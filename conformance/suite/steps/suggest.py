@@ -187,7 +187,7 @@ def _contradict(line: str, other: str) -> bool:
 
 
 def _with_names(example: str, players: Sequence[str]) -> str:
-    """Return an example with the game's players instead of its own, if there are enough."""
+    """Return an example with the game's players substituted, if there are enough."""
     used = [name for name in NAMES if re.search(rf"\b{name}\b", example)]
     if len(used) > len(players):
         return example
