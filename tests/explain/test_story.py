@@ -88,7 +88,9 @@ def test_unknown_cards_are_noted_once_and_readings_have_their_lines() -> None:
         (2, ("a spell is cast by Ana",)),
         (3, ("Ben is dealt 2 damage",)),
     ]
-    assert found.examples[0].notes == ("Shock is not in the list of cards; describe its effect instead",)
+    assert found.examples[0].notes == (
+        "Shock is not in the list of cards; describe its effect instead",
+    )
 
 
 def test_problem_has_the_line_of_the_text() -> None:
