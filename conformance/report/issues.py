@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from msgspec import Struct
+
 from headjudge.adapters.catalog import entry_of
 from headjudge.files import require_own, write_inside
 from headjudge.judge.causes import RULE_NOT_FOLLOWED, Cluster
@@ -11,6 +13,7 @@ from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
 from headjudge.report.event_log import Run
 from headjudge.report.failure_list import KnownList, differing, rows_on
+from headjudge.report.reproduction import reproduction
 from headjudge.spec.rulebook import Rulebook
 from headjudge.text import (
     fenced,
@@ -29,33 +32,52 @@ LISTED = 20
 """The maximum number of further cases to list."""
 
 
-def write_issues(folder: Path, run: Run) -> int:
-    """Replace the Markdown files in a folder with a run's issues; return their number.
+class Issue(Struct, frozen=True):
+    """An issue, and the scenario with which to reproduce it."""
 
-    Raises OSError.
+    name: str
+    """The name of its files, without suffix; it is the same in every run."""
+    text: str
+    feature: str
+
+
+def write_issues(folder: Path, run: Run) -> int:
+    """Replace the issues in a folder with a run's; return their number. Raises OSError.
+
+    Each is a Markdown file with a feature file beside it.
     """
     require_own(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.md"):
+    for old in [*folder.glob("*.md"), *folder.glob("*.feature")]:
         old.unlink()
-    texts = dict(issues(run))
-    for name, text in texts.items():
-        write_inside(folder / name, text.encode())
-    return len(texts)
+    written = [*issues(run)]
+    for issue in written:
+        write_inside(folder / f"{issue.name}.md", issue.text.encode())
+        write_inside(folder / f"{issue.name}.feature", issue.feature.encode())
+    return len(written)
 
 
-def issues(run: Run) -> Iterator[tuple[str, str]]:
-    """Yield a file name and a text for each cause; file names are stable across runs."""
+def issues(run: Run) -> Iterator[Issue]:
+    """Yield an issue for each cause."""
     names: set[str] = set()
     for cluster in summary.causes(run):
         name = re.sub(r"[^a-z0-9]+", "-", cluster.cause.key.lower()).strip("-")[:80] or "cause"
         while name in names:
             name += "-2"
         names.add(name)
-        yield f"{name}.md", "\n".join(_issue(run, cluster)) + "\n"
+        feature = _feature(cluster)
+        yield Issue(name, "\n".join([*_issue(run, cluster, name, feature), ""]), feature)
 
 
-def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
+def _feature(cluster: Cluster) -> str:
+    """Return the shortest scenario of a cause as a feature file."""
+    gherkin = sanitize(cluster.cases[0].gherkin).rstrip().split("\n")
+    return "\n".join(
+        [f"Feature: {issue_title(cluster)}", "", *(f"  {line}" for line in gherkin), ""]
+    )
+
+
+def _issue(run: Run, cluster: Cluster, name: str, feature: str) -> Iterator[str]:
     case, info = cluster.cases[0], run.started.engine
     yield f"# {markdown(issue_title(cluster))}"
     yield ""
@@ -75,7 +97,23 @@ def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
     if places := _places(run, cluster):
         yield from ("", "## Possible location in the code", "", *(f"- {place}" for place in places))
     yield from ("", "## How to reproduce", "")
-    yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, case)]), "sh")
+    yield f"Save this scenario as `{name}.feature`:"
+    yield ""
+    yield from fenced(feature.rstrip(), "gherkin")
+    yield ""
+    how = reproduction(run)
+    for path, content in how.attached:
+        yield f"Save the adapter's `{path}`:"
+        yield ""
+        yield from fenced(content.rstrip(), Path(path).suffix.lstrip("."))
+        yield ""
+    if how.missing:
+        yield f"Not attached: {truncate_list([f'`{path}`' for path in how.missing], LISTED)}."
+        yield ""
+    yield f"Then run this; in the suite, the case is `{markdown(case.id)}`."
+    yield ""
+    again = one_line(f"{how.command} --features {name}.feature")
+    yield from fenced("\n".join([_INSTALL, *_attached(run), again]), "sh")
     yield ""
     if len(cluster.cases) > 1:
         others = [markdown(other.id) for other in cluster.cases[1:]]

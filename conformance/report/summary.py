@@ -386,14 +386,18 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
 
 def command(run: Run, judged: Judged) -> str:
     """Return the command that runs only this case, and any that its cause depends on."""
+    evidence = run.finished.evidence.get(judged.id, []) if run.finished else []
+    chosen = (f"--case {shlex.quote(id_)}" for id_ in (judged.id, *evidence))
+    return one_line(" ".join([base_command(run), *chosen]))
+
+
+def base_command(run: Run) -> str:
+    """Return the command of a run without the options that select cases."""
     started = run.started
     text = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
     if started.edition != editions()[0] and "--edition" not in text:
         text += f" --edition {started.edition}"
-    evidence = run.finished.evidence.get(judged.id, []) if run.finished else []
-    return one_line(
-        " ".join([text, *(f"--case {shlex.quote(id_)}" for id_ in (judged.id, *evidence))])
-    )
+    return text
 
 
 def title(cluster: Cluster) -> str:

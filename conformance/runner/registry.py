@@ -131,13 +131,18 @@ def command_files(engine: str) -> tuple[CommandFile, ...]:
     after ``=``, and modules after ``-m``. Raises EngineStartError for an invalid command line or an
     unreadable file.
     """
+    return tuple(command_file(path) for path in command_paths(engine))
+
+
+def command_paths(engine: str) -> list[Path]:
+    """Return the paths of the files of :func:`command_files`. Raises EngineStartError."""
     if in_python(engine):
         path = _module(engine)
         paths = [path] if path else []
     else:
         program, *arguments = command_line(engine)
         paths = [Path(shutil.which(program) or program), *_files_in(arguments)]
-    return tuple(command_file(path) for path in dict.fromkeys(paths) if path.is_file())
+    return [path for path in dict.fromkeys(paths) if path.is_file()]
 
 
 def other_words(engine: str) -> tuple[str, ...]:

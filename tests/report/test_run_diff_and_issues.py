@@ -1,18 +1,24 @@
 """Differences between two runs, and issue files made from one run."""
 
 import re
+import shlex
+import sys
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from headjudge.adapters.catalog import catalog
+from headjudge.adapters.scaffold import kit, render
 from headjudge.judge.verdicts import Cause, Finished, Miss
 from headjudge.report.event_log import Run
 from headjudge.report.failure_list import failure_rows
 from headjudge.report.issues import RULES, issue_title, issues
+from headjudge.report.reproduction import reproduction
 from headjudge.report.run_diff import NEWLY_FAILING, changed_cases, changed_causes, comparison_lines
 from headjudge.report.summary import causes
 from headjudge.report.writers import EVENTS
+from headjudge.runner.registry import command_files
 from tests.conftest import headjudge
 from tests.judge.test_judge import write_log
 from tests.report.test_page import a_run, case, passing
@@ -59,19 +65,72 @@ def test_command_compares_two_folders(tmp_path: Path) -> None:
     assert headjudge("report", old, new, "--issues").exit_code == 2
     written = headjudge("report", new, "--issues")
     assert written.exit_code == 0
-    assert [path.suffix for path in (tmp_path / "new" / "issues").iterdir()] == [".md"]
+    files = (tmp_path / "new" / "issues").iterdir()
+    assert sorted(path.suffix for path in files) == [".feature", ".md"]
+
+
+def only_text(run: Run) -> str:
+    """Return the text of the only issue about a run."""
+    (issue,) = issues(run)
+    return issue.text
+
+
+def test_issue_has_all_that_its_recipient_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    for folder in (ours, theirs):
+        folder.mkdir()
+    monkeypatch.chdir(ours)
+    adapter = ours / "kit.py"
+    adapter.write_text(render(kit("python")), "utf-8")
+    engine = f"{sys.executable} {adapter}"
+    failed = headjudge("certify", engine, "--case", "zero-life-and-less", "--report", "out")
+    assert failed.exit_code == 1
+    assert headjudge("report", "out", "--issues").exit_code == 0
+    (page,) = (ours / "out" / "issues").glob("*.md")
+    text = page.read_text("utf-8")
+    files = re.findall(r"Save [^\n]*`(\S+)`:\n\n(`+)\w+\n(.*?)\n\2\n", text, re.DOTALL)
+    assert [name for name, *_ in files] == [f"{page.stem}.feature", "kit.py"]
+    monkeypatch.chdir(theirs)
+    for name, _, content in files:
+        Path(name).write_text(content + "\n", "utf-8")
+    (command,) = re.findall("^headjudge (.*)$", text, re.MULTILINE)
+    again = headjudge(*shlex.split(command))
+    assert again.exit_code == 1
+    assert "(104.4a all-lose-is-draw; 1 case)" in again.stdout
+
+
+def test_issue_names_files_that_are_not_attached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("engine").write_bytes(b"\x7fELF\xff")
+    Path("engine").chmod(0o755)
+    Path("setup.txt").write_text("now", "utf-8")
+    run = a_run(case(1))
+    command = "headjudge certify './engine setup.txt' --features mine.feature --timeout 5"
+    files = command_files("./engine setup.txt")
+    with_files = replace(run, started=replace(run.started, command=command, files=files))
+    Path("setup.txt").write_text("changed later", "utf-8")
+    how = reproduction(with_files)
+    assert how.command == "headjudge certify './engine setup.txt' --timeout 5"
+    assert how.attached == ()
+    assert how.missing == ("engine", "setup.txt")
+    assert "Not attached: `engine`, `setup.txt`." in only_text(with_files)
 
 
 def test_issue_has_title_steps_and_commands() -> None:
     run = a_run(case(1), replace(case(2), cause=case(1).cause, id="other"))
-    ((name, text),) = issues(run)
-    assert name.endswith(".md")
+    (issue,) = issues(run)
+    text = issue.text
     assert text.startswith(f"# {issue_title(causes(run)[0])}\n")
     assert "- A game between Ana and Ben\n1. At the same time: Ana loses 20 life; Ben" in text
     assert "   - expected: Ana has lost" in text
     assert "   - expected: the game is over\n   - instead: the game goes on\n\n" in text
-    assert "\npip install 'headjudge[engines]'\nheadjudge certify toy --case case-1\n" in text
-    assert "--case case-1" in text
+    assert f"\nheadjudge certify toy --features {issue.name}.feature\n" in text
+    assert "the case is `case-1`" in text
+    assert issue.feature.rstrip() in text
     assert "The same fault also affects 1 other case: other." in text
 
 
@@ -84,11 +143,11 @@ def test_issue_names_source_line_from_adapter_page() -> None:
         started=replace(run.started, engine=named),
         judged=(replace(run.judged[0], id="two-player-games-are-not-multiplayer"),),
     )
-    ((_, text),) = issues(forge_run)
+    text = only_text(forge_run)
     assert "`player/Player.java:1997`" in text
     assert "\nheadjudge engines forge --copy-to ADAPTER" in text
-    assert "headjudge engines" not in "".join(text for _, text in issues(run))
-    assert all("Player.java" not in text for _, text in issues(run))
+    assert "headjudge engines" not in only_text(run)
+    assert "Player.java" not in only_text(run)
 
 
 def test_issue_omits_unknown_source_line() -> None:
@@ -96,7 +155,7 @@ def test_issue_omits_unknown_source_line() -> None:
     row = next(row for row in failure_rows(page) if "`" in row[-1] and "not in that" in row[-1])
     (case_named,) = re.findall("`(.+)`", row[3])
     run = a_run(case(1, id=case_named), engine="phase")
-    ((_, text),) = issues(run)
+    text = only_text(run)
     assert "## Possible location in the code" in text
     assert "not in that" not in text
 
@@ -109,7 +168,7 @@ def test_actual_outcome_follows_failing_step() -> None:
     )
     for after in (1, 2):
         miss = Miss("Ana has 19 life", after, "Ana has 7 life")
-        ((_, text),) = issues(a_run(case(1, gherkin=gherkin, misses=(miss,))))
+        text = only_text(a_run(case(1, gherkin=gherkin, misses=(miss,))))
         lines = text.splitlines()
         before = lines[: lines.index("   - instead: Ana has 7 life")]
         assert len([line for line in before if line[:1].isdigit()]) == after
@@ -118,14 +177,14 @@ def test_actual_outcome_follows_failing_step() -> None:
 
 def test_issue_about_crash_shows_message_and_rule() -> None:
     broken = case(1, verdict="crash", misses=(), derivation=(), message="it ended", cause=None)
-    ((_, text),) = issues(a_run(broken))
+    text = only_text(a_run(broken))
     rule = f"## What the rules say\n\n- [104.3b]({RULES}): A player at 0 or less life loses"
     assert f"   - expected: the game is over\n   - instead: it ended\n\n{rule}" in text
-    ((_, text),) = issues(a_run(replace(broken, rule="")))
+    text = only_text(a_run(replace(broken, rule="")))
     assert "What the rules say" not in text
 
 
 def test_each_cause_has_its_own_file() -> None:
     keys = ("a: b", "a, b")
     run = a_run(*(case(n, cause=Cause(key, key)) for n, key in enumerate(keys, 1)))
-    assert [name for name, _ in issues(run)] == ["a-b.md", "a-b-2.md"]
+    assert [issue.name for issue in issues(run)] == ["a-b", "a-b-2"]
