@@ -184,6 +184,19 @@ class BadInfo(Right):
         return EngineInfo("bad", capabilities=frozenset({"telepathy"}))
 
 
+class Older(Right):
+    """A correct engine that claims only an older edition."""
+
+    def describe(self) -> EngineInfo:
+        return replace(super().describe(), editions=("2010-07-16",))
+
+
+class ClaimsNothing(Right):
+    """An engine without capabilities."""
+
+    capabilities = frozenset()
+
+
 def unsupported() -> Raises:
     return Raises(Unsupported("no such thing"))
 

@@ -43,6 +43,7 @@ class Exit(IntEnum):
     USAGE_ERROR = 2
     NOT_STARTED = 3
     NOT_WRITTEN = 4
+    NOTHING_JUDGED = 5
     NAMES_MATTER = 6
     INTERRUPTED = _signals.STATUS
 

@@ -33,7 +33,7 @@ PROCESS_OPTIONS = frozenset({"timeout", "max_in_flight", "max_downtime", "memory
 REPEATED_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "features", "repeat", "results"}
 """All options that the printed commands repeat."""
 MATRIX_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "rule", "case", "keyword", "level"}
-MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
+MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume", "allow_empty"}
 """Options that may be combined with several engines or editions."""
 
 
@@ -167,6 +167,10 @@ def certify(
     update_known: Annotated[
         bool, opt.output_option("--update-known", help="Rewrite the list of known failures.")
     ] = False,
+    allow_empty: Annotated[
+        bool,
+        opt.output_option("--allow-empty", help="Accept a run in which no case is judged."),
+    ] = False,
     certificate: Annotated[
         Path | None,
         opt.output_option(
@@ -212,6 +216,7 @@ def certify(
         resume=resume,
         known_failures=known_failures,
         update_known=update_known,
+        allow_empty=allow_empty,
         random_names=certificate is not None,
         certificate=certificate,
         badge=badge,

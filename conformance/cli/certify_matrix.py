@@ -14,7 +14,7 @@ from msgspec import Struct
 from rich.console import Console
 
 from headjudge.cli._command import Exit, echo_error, process_count
-from headjudge.cli.certify_session import Certification, CertifyOptions, record
+from headjudge.cli.certify_session import Certification, CertifyOptions, check_not_empty, record
 from headjudge.errors import UsageError
 from headjudge.judge.judge import resumed
 from headjudge.judge.judge import run as judge
@@ -142,6 +142,8 @@ class RunRow(Struct, frozen=True):
     counts: dict[str, int] = {}
     """The number of cases by verdict; empty if no cases were selected."""
     causes: int = 0
+    why_empty: str = ""
+    """Why no case was judged; empty if some were."""
 
 
 class RunPlan(Struct, frozen=True):
@@ -220,6 +222,10 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
                     break
         except KeyboardInterrupt:
             result.interrupted = True
+    for engine in dict.fromkeys(row.engine for row in rows) if len(rows) == len(runs) else ():
+        empty = [row.why_empty for row in rows if row.engine == engine]
+        if all(empty):
+            check_not_empty(options, engine, empty[-1], result)
     _show_table(rows, console)
     if len(rows) < len(runs):
         terminal.plain(console, f"{len(rows)} of {pluralize(len(runs), 'run')} done")
@@ -277,7 +283,7 @@ def _run(
     """Record a run's results and print its totals; yield its table row if the run completed."""
     if plan.no_cases:
         terminal.plain(console, plan.no_cases)
-        yield RunRow(run.engine, run.edition)
+        yield RunRow(run.engine, run.edition, why_empty=plan.no_cases)
         return
     engines: list[EngineInfo] = []
     own = islice(results, len(plan.parts))
@@ -291,7 +297,13 @@ def _run(
     result.failed |= done.failed or differs
     line = f"{summary.named(done)}: {summary.totals(done)}"
     terminal.plain(console, f"{line}; THE WORKERS RAN DIFFERENT ENGINES" if differs else line)
-    yield RunRow(run.engine, run.edition, summary.counted(done), len(summary.causes(done)))
+    yield RunRow(
+        run.engine,
+        run.edition,
+        summary.counted(done),
+        len(summary.causes(done)),
+        summary.why_nothing_judged(done),
+    )
 
 
 def _folder(run: SuiteRun, options: CertifyOptions) -> Path | None:

@@ -19,7 +19,7 @@ from headjudge.judge import verdicts
 from headjudge.judge.judge import expectation_errors, resumed, run
 from headjudge.report import event_log, failure_list, terminal
 from headjudge.report.output_dir import Folder
-from headjudge.report.summary import transcript_lines
+from headjudge.report.summary import transcript_lines, why_nothing_judged
 from headjudge.runner import Workers
 from headjudge.runner.engine import CommandFile, EngineSession, EngineStartError, Limits
 from headjudge.runner.recorded import RecordedEngine, suite_of
@@ -71,6 +71,8 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     resume: bool = False
     known_failures: Path | None = None
     update_known: bool = False
+    allow_empty: bool = False
+    """Whether a run in which no case is judged is accepted."""
     certificate: Path | None = None
     badge: Path | None = None
     command_line: str = ""
@@ -117,6 +119,8 @@ class Certification(Struct):
     seed: int = 0
     """The seed of the random names and order, if any."""
     not_written: bool = False
+    empty: bool = False
+    """Whether no case was judged, which the options do not accept."""
     differing: list[str] | None = None
     """The ids of the cases that differ from the list of known failures; None without a list."""
     updated: bool = False
@@ -130,7 +134,9 @@ class Certification(Struct):
             return Exit.NOT_WRITTEN
         if self.interrupted:
             return Exit.INTERRUPTED
-        return Exit.FAILED if self.failed else Exit.OK
+        if self.failed:
+            return Exit.FAILED
+        return Exit.NOTHING_JUDGED if self.empty else Exit.OK
 
 
 def certify(options: CertifyOptions, console: Console, *, recompile: bool = False) -> Certification:
@@ -176,6 +182,8 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
             _compare(options, options.known_failures, known, result.done, result)
         else:
             result.failed |= result.done.failed
+        if not result.interrupted:
+            check_not_empty(options, "", why_nothing_judged(result.done), result)
     return result
 
 
@@ -407,6 +415,17 @@ def _compare(
         )
     result.complaints += [f"{path}: {line}" for line in differences]
     result.failed |= bool(differences)
+
+
+def check_not_empty(options: CertifyOptions, engine: str, why: str, result: Certification) -> None:
+    """Add a complaint about an engine of which no case was judged; `why` is empty otherwise.
+
+    A run that plays nothing would pass in CI.
+    """
+    if why and not options.allow_empty:
+        result.empty = True
+        of = f"{engine}: " if engine else ""
+        result.complaints.append(f"{of}no case was judged: {why} (--allow-empty accepts this)")
 
 
 def show(options: CertifyOptions, result: Certification, console: Console) -> None:

@@ -53,6 +53,7 @@ def check(
     """
     from headjudge.judge.smoke import SmokeTest
     from headjudge.runner.registry import attach
+    from headjudge.spec.rulebook import editions
 
     limits = Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ()))
     if not engine:
@@ -78,7 +79,8 @@ def check(
     finally:
         attached.close()
     echo("")
-    echo(f"{test.conclusion()}; next: headjudge certify {shlex.quote(engine)}")
+    edition = f" --edition {test.edition}" if test.edition != editions()[0] else ""
+    echo(f"{test.conclusion()}; next: headjudge certify {shlex.quote(engine)}{edition}")
     if test.names_matter:
         return Exit.NAMES_MATTER
     return Exit.FAILED if test.wrong else Exit.OK

@@ -651,6 +651,11 @@ class SmokeTest:
             yield "5. The lines exchanged after the handshake"
             yield from _shown(self.session.exchanges)
 
+    @property
+    def edition(self) -> str:
+        """The edition of the cases."""
+        return self.session.edition
+
     def conclusion(self) -> str:
         """Return a line with the numbers of problems to fix and of findings to check."""
         counts = ((self.wrong, "fix"), (self.odd, "check"))

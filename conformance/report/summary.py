@@ -228,6 +228,27 @@ def by_rule(judged: Iterable[Judged]) -> dict[str, list[Judged]]:
     return also | own
 
 
+def why_nothing_judged(run: Run) -> str:
+    """Return why no case was judged; empty if a case or a situation of a sweep was."""
+    swept = run.completed.counts if run.completed else {}
+    if score(run.judged).judged or {"right", "wrong"} & swept.keys():
+        return ""
+    claimed = run.started.engine.editions
+    if claimed and run.started.edition not in claimed:
+        known = [edition for edition in editions() if edition in claimed]
+        if not known:
+            return "the engine claims no known edition"
+        only = f"only edition {known[0]}" if len(known) == 1 else f"editions up to {known[0]}"
+        return f"the engine claims {only}; add --edition {known[0]}"
+    missing = Counter(name for case in run.judged for name in case.missing)
+    if missing:
+        names = [name for name, _ in missing.most_common(3)]
+        return f"the engine does not claim what the cases need, such as {join_english(names)}"
+    if reasons := unjudged(run.judged):
+        return reasons[0].why
+    return "the rules leave the results open"
+
+
 class Unjudged(Struct, frozen=True):
     """Cases within the engine's capabilities that were not judged, all for the same reason."""
 

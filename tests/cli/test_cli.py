@@ -50,6 +50,35 @@ def test_reference_passes_every_rule() -> None:
 
 
 @pytest.mark.parametrize(
+    ("engine", "words", "status", "message"),
+    [
+        ("Older", (), 5, "the engine claims only edition 2010-07-16; add --edition 2010-07-16 ("),
+        ("Older", ("--allow-empty",), 0, ""),
+        ("Older", ("--edition", "2010-07-16"), 0, ""),
+        ("Older", ("--edition", "2010-07-16", "--edition", NEWEST), 0, ""),
+        ("Older", ("--edition", "2010-02-01", "--edition", NEWEST), 5, "add --edition 2010-07-16"),
+        ("ClaimsNothing", ("--rule", "ten-poison"), 5, "does not claim what the cases need, such as p"),
+        ("unsupported", (), 5, "no case was judged: no such thing (--allow-empty"),
+    ],
+)
+def test_run_without_judged_cases_fails(
+    engine: str, words: tuple[str, ...], status: int, message: str
+) -> None:
+    name = f"python:tests.engines_in_process:{engine}"
+    rule = () if "--rule" in words else ("--rule", "104.3b")
+    result = headjudge("certify", name, *rule, *words)
+    assert result.exit_code == status, result.output
+    assert message in result.stderr
+    assert bool(message) == ("no case was judged" in result.stderr)
+
+
+def test_check_names_the_edition_in_the_next_command() -> None:
+    name = "python:tests.engines_in_process:Older"
+    last = headjudge("check", name).stdout.splitlines()[-1]
+    assert last.endswith(f"next: headjudge certify {name} --edition 2010-07-16")
+
+
+@pytest.mark.parametrize(
     ("words", "status", "message"),
     [
         (["reference", "--rule", "104.9"], 2, f"no rule '104.9' in edition {NEWEST}"),
