@@ -272,5 +272,5 @@ def _badge_text(run: Run, level: str) -> tuple[str, str]:
     total = score(run.judged)
     if not total.judged:
         return "nothing judged", _GREY
-    text = f"{total.right:,} of {total.judged:,} pass ({run.started.edition})"
-    return text, _RED if total.wrong else _AMBER
+    of_all = f"{total.right:,} of {total.judged:,} judged (of {total.cases:,})"
+    return f"{of_all}, {run.started.edition}", _RED if total.wrong else _AMBER

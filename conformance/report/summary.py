@@ -191,8 +191,8 @@ class Score(Struct, frozen=True):
         """Return the score as a line."""
         rules = f"{self.passing} pass, {len(self.failing)} fail, {self.rest} not judged"
         return (
-            f"{self.right:,} of {pluralize(self.judged, 'judged case', ',')} pass "
-            f"({self.within:,} within the engine's capabilities); "
+            f"{self.right:,} of {pluralize(self.judged, 'judged case', ',')} pass, of "
+            f"{self.cases:,} ({self.within:,} within the engine's capabilities); "
             f"{pluralize(self.rules, 'rule')}: {rules}"
         )
 

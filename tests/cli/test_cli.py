@@ -57,7 +57,12 @@ def test_reference_passes_every_rule() -> None:
         ("Older", ("--edition", "2010-07-16"), 0, ""),
         ("Older", ("--edition", "2010-07-16", "--edition", NEWEST), 0, ""),
         ("Older", ("--edition", "2010-02-01", "--edition", NEWEST), 5, "add --edition 2010-07-16"),
-        ("ClaimsNothing", ("--rule", "ten-poison"), 5, "does not claim what the cases need, such as p"),
+        (
+            "ClaimsNothing",
+            ("--rule", "ten-poison"),
+            5,
+            "does not claim what the cases need, such as p",
+        ),
         ("unsupported", (), 5, "no case was judged: no such thing (--allow-empty"),
     ],
 )

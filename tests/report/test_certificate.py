@@ -171,7 +171,7 @@ def test_badge_shows_a_level_or_else_the_score(levels: Levels) -> None:
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
     for found, earned, label in (
         (right, "drawing", "level drawing ("),
-        (wrong, "", " pass ("),
+        (wrong, "", f" judged (of {len(wrong.judged)}), {NEWEST}"),
         (replace(right, judged=()), "", "nothing judged"),
         (hostile, "a", 'level a (<b>&")'),
     ):
