@@ -660,6 +660,8 @@ class SmokeTest:
         """Return a line with the numbers of problems to fix and of findings to check."""
         counts = ((self.wrong, "fix"), (self.odd, "check"))
         parts = [f"{pluralize(number, 'thing')} to {action}" for number, action in counts if number]
+        if self.names_matter:
+            parts.insert(0, "answers depend on names, so no certificate can be earned")
         return ", ".join(parts) or "no problems found"
 
     def _hello(self) -> Iterator[str]:

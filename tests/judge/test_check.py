@@ -100,6 +100,7 @@ def test_suspicious_answer_is_reported_with_its_exchange(
     assert slip["says"] in page
     assert "to check" in page
     assert (status == 6) is ("other names" in slip["says"])
+    assert (status == 6) is ("answers depend on names" in page)
     assert "→ {" in page.split("4. Signs that")[1]
 
 
