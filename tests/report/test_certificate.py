@@ -327,5 +327,5 @@ def test_certificate_names_variables_passed_to_the_engine(tmp_path: Path) -> Non
     assert "secret" not in path.read_text()
     without = headjudge("verify", right, str(path))
     assert without.exit_code == 1
-    assert "environment: it says GOOD, and now it is nothing" in without.stderr
+    assert "environment: certified GOOD, now nothing" in without.stderr
     assert headjudge("verify", right, str(path), "--env", "GOOD=secret").exit_code == 0
