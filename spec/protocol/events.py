@@ -109,8 +109,8 @@ class Attack(OfPlayer, frozen=True):
     """A creature attacks. All attackers of a turn are in one step.
 
     It is the player's turn; several players may be attacked. Nothing happens if the player doesn't
-    control it, or the defender has left or is out of range (801.3). If it leaves the battlefield or
-    changes controllers, it stops attacking (506.4).
+    control it, or the defender has left or is out of range. If it leaves the battlefield or changes
+    controllers, it stops attacking (506.4).
 
     - `attacker`: an object of the case, a commander, or a creature that the case mentions only as
       an attacker
@@ -136,7 +136,7 @@ class Block(OfPlayer, frozen=True):
     """A creature blocks. All blockers of a turn are in one step.
 
     Without trample, a blocked attacker deals no combat damage to a player, even if the blocker is
-    gone (509.1h). Blockers have 0 power.
+    gone. Blockers have 0 power.
 
     - `player`: the attacked player or, if teams share turns, any member of that team
     - `attacker`: if it no longer attacks, nothing is blocked
@@ -203,7 +203,7 @@ class Damage(OfNumbers, frozen=True):
     - `infect`: whether the source has infect
     - `toxic`: the toxic value of the source
     - `lifelink`: the source's controller, if it has lifelink. All damage that a named source deals
-      in a step causes one gain (119.9)
+      in a step causes one gain
     - `source`: its name; by default the `commander`, or an unnamed source. With `commander`, the
       object that this has become
     - `unpreventable`: whether it can't be prevented (615.12)

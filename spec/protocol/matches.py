@@ -86,11 +86,11 @@ class ExtendTime(EventRecord, frozen=True):
 
 
 class EndExtension(EventRecord, frozen=True):
-    """The extra time that a judge gave the match is over too."""
+    """The extra time is over too."""
 
 
 class AddTurns(EventRecord, frozen=True):
-    """A judge adds turns to those after the time limit because of slow play."""
+    """A judge adds turns to those after the time limit."""
 
     amount: Turns
 

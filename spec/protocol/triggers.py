@@ -197,7 +197,7 @@ class Trigger(EventRecord, frozen=True):
 
 
 class StateTrigger(EventRecord, frozen=True):
-    """From now on, an ability triggers on a state, unless it is waiting (603.8).
+    """From now on, an ability triggers on a state, unless it is waiting.
 
     The state is not checked again as it resolves. Other fields are as for `trigger`.
 
