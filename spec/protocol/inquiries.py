@@ -62,7 +62,6 @@ class Becomes(_Ask, frozen=True):
     """The total of a player or creature after an effect.
 
     - `of`: `life`, `power` or `toughness`
-    - `now`: the current total
     - `by`: `changed` by the number, `changed-by-result` of a calculation, `set` to the number,
       `doubled`, `tripled`
     - `number`: not sent if doubled or tripled
@@ -114,7 +113,6 @@ class Lowest(_Among, frozen=True):
 class ValueOfX(_Ask, frozen=True):
     """The value of X or Y.
 
-    - `of`: where it occurs; see below
     - `chosen`: the value chosen for it or its object
     - `defined`: the value that its text defines
     - `before`: the value chosen earlier for that object, or for another ability of it

@@ -81,11 +81,9 @@ class Skip(OfPlayer, frozen=True):
 
 
 class ControlTurn(OfPlayer, frozen=True):
-    """A player controls another player during that player's next turn.
+    """A player controls another (`of`) during that player's whole next turn (723.1).
 
     If that turn is skipped, the effect waits. Out of range, it does nothing (801.10).
-
-    - `of`: who is controlled
     """
 
     needs = "choices"
@@ -201,11 +199,8 @@ class StateTrigger(EventRecord, frozen=True):
 
     The state is not checked again as it resolves. Other fields are as for `trigger`.
 
-    - `ability`: its name
     - `player`: its controller
     - `if`: the state
-    - `to`: the players whom its effect affects
-    - `does`: as for `trigger`
     - `amount`: as for `trigger`
     - `then-if`: has to be met only as it resolves
     - `object`: the object that has the effect or ability while it is on the battlefield; `player`
