@@ -94,9 +94,12 @@ def _statement(
 ) -> certificate.Statement:
     """Return the certificate.
 
-    Raises UsageError if no level is reached, or if the engine's files changed during the run.
+    Raises UsageError if no level is reached, if the engine's files changed during the run, or if
+    the names of the cases could be known beforehand.
     """
     statement = certificate.statement(done, levels, _inputs(options, result))
+    if options.seed is not None:
+        raise UsageError("no certificate: --seed makes the names predictable; leave it out")
     if done.started.files != command_files(options.name):
         raise UsageError("no certificate: the engine's files changed during the run")
     return statement

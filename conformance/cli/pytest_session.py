@@ -37,7 +37,7 @@ from headjudge.spec.rulebook import LookUpError, Rulebook, editions, nearest
 from headjudge.suite.cache import all_scenarios
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection, select
-from headjudge.text import one_line, pluralize, sanitize
+from headjudge.text import inert, one_line, pluralize, sanitize
 
 ROOT = "headjudge"
 """The root node id, with which the node ids of all features and cases begin."""
@@ -196,7 +196,7 @@ class CaseFailedError(Exception):
 
     def __init__(self, message: str, lines: list[str], path: str, line: int) -> None:
         """Store the summary message, the lines to show, and the scenario's path and line."""
-        super().__init__(sanitize("\n".join(lines)))
+        super().__init__(inert(sanitize("\n".join(lines))))
         self.message, self.path, self.line = one_line(message), path, line
 
 
@@ -303,7 +303,7 @@ class CaseItem(HeadJudgeItem):
         judged = suite.judge(scenario, self.engine())
         self.user_properties += [("about", self.about), ("verdict", judged.verdict)]
         if judged.transcript and (stderr := judged.transcript.stderr):
-            self.add_report_section("call", "stderr of the engine", sanitize(stderr))
+            self.add_report_section("call", "stderr of the engine", inert(sanitize(stderr)))
         listed = suite.known.failures.get(judged.id)
         if listed and judged.verdict != "not-run" and not self.config.option.runxfail:
             self._compare(judged, listed)

@@ -19,7 +19,8 @@ from rich.console import Console
 
 from headjudge import files
 from headjudge.adapters.scaffold import kit, render
-from headjudge.cli import _signals
+from headjudge.cli import _command, _signals
+from headjudge.cli.pytest_session import CaseFailedError
 from headjudge.report import terminal
 from headjudge.runner.in_process import time_limit
 from headjudge.spec.logic import claims
@@ -534,3 +535,19 @@ def test_removed_current_folder_is_one_message(tmp_path: Path) -> None:
         done.stderr
         == b"headjudge: the current folder does not exist anymore; change to another one\n"
     )
+
+
+def test_no_printed_line_is_a_workflow_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """Other than those that Head Judge prints on purpose."""
+    words = "std::x\n::error::x\n  ::add-mask::x\n##[error]x"
+    console = Console(width=10)
+    terminal.plain(console, words)
+    _command.echo(words)
+    _command.echo_error(f"it says\n{words}")
+    print(CaseFailedError("", words.splitlines(), "", 1))
+    lines = "".join(capsys.readouterr()).splitlines()
+    assert lines.count("| ::error::x") == lines.count("|   ::add-mask::x") == 4
+    assert lines.count("std::x") == 4
+    assert not [line for line in lines if line.lstrip().startswith("::") or "##[" in line]
+    _command.echo_command("::error::x")
+    assert capsys.readouterr().out == "::error::x\n"

@@ -213,7 +213,12 @@ def test_table_of_answers_by_case_id_is_not_certified(tmp_path: Path) -> None:
     assert "to repeat the run, add --seed 7" in result.stderr
     assert not path.exists()
     right = "python:tests.engines_in_process:Right"
-    assert headjudge("certify", right, *words[2:], "--certificate", str(path)).exit_code == 0
+    words = ["certify", right, *words[2:], "--certificate", str(path)]
+    predictable = headjudge(*words, "--seed", "7")
+    assert predictable.exit_code == 1
+    assert "--seed makes the names predictable" in predictable.stderr
+    assert not path.exists()
+    assert headjudge(*words).exit_code == 0
     path.write_text(path.read_text().replace('"right"', '"table"'))
     refused = headjudge("verify", table, str(path), "--seed", "8")
     assert refused.exit_code == 1
