@@ -49,7 +49,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
     - `over`: whether the game is over
     - `winners`: the players who have won
-    - `losers`: all who have lost so far, except by a draw
+    - `losers`: all who have lost so far, but not those for whom the game is a draw
     - `drawn`: all for whom the game is a draw, as when all remaining players lose at once
     - `restarted`: true after a restart
     - `subgame`: true during a subgame

@@ -271,7 +271,7 @@ class Create(EventRecord, frozen=True):
 class Put(EventRecord, frozen=True):
     """A card would be put into a zone, where it becomes a new object (400.7).
 
-    So its effects and abilities end.
+    Its effects and abilities end.
 
     - `zone`: a hand, library or graveyard is the owner's
     - `controller`: under whose control it enters the battlefield or the stack; by default the
