@@ -98,8 +98,10 @@ def protocol(
     env: opt.Env = None,
 ) -> None:
     """Print the protocol between Head Judge and adapters, or parts of it, or the log format."""
-    if (update or names or engine) and (log or schema or (update and (names or engine))):
-        raise UsageError("--update, --log and --schema can't be combined with this")
+    if update and (names or engine or log or schema):
+        raise UsageError("--update can't be combined with other options or names")
+    if (names or engine) and (log or schema):
+        raise UsageError("names and --for can't be combined with --log or --schema")
     if update:
         from headjudge.spec.protocol.protocol_page import made
 

@@ -299,7 +299,7 @@ COMMANDS = {
     "lint": "--edition",
     "report": "",
     "prove": "--edition",
-    "protocol": "--schema",
+    "protocol": "--schema --for",
     "steps": "",
     "rules": "--edition",
     "rules show": "--edition",

@@ -55,4 +55,5 @@ def test_command_prints_some_events_or_what_an_engine_needs() -> None:
     assert "**`concede`**" not in printed
     only = headjudge("protocol", "damage", "concede", "--for", "python-mtg").stdout
     assert only.count("\n  example: ") == 1
-    assert headjudge("protocol", "damage", "--schema").exit_code == 2
+    refused = headjudge("protocol", "damage", "--schema")
+    assert (refused.exit_code, "names and --for can't be" in refused.stderr) == (2, True)
