@@ -4,9 +4,12 @@ Assistants have no access to files. Answers are limited in size and cite the dec
 answer is computed in a worker process, which is replaced if a question takes too long.
 """
 
+import io
+import json
 import pickle
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from typing import Annotated, Any, Literal, Protocol, cast
 
@@ -16,6 +19,7 @@ from anyio import to_thread
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
@@ -60,7 +64,7 @@ from headjudge.suite.steps.catalog import search, variants, words_in
 from headjudge.suite.steps.pattern import LONGEST
 from headjudge.suite.steps.registry import STEPS, matching, suggest
 from headjudge.suite.steps.suggest import Suggestions
-from headjudge.text import truncate_middle
+from headjudge.text import brief, truncate_middle
 
 MAX_CHARACTERS = 20_000
 """Maximum length of a text in a question, in characters."""
@@ -622,6 +626,42 @@ def _schema(kind: type[Struct]) -> dict[str, Any]:
     return {**own, "$defs": parts} if parts else dict(own)
 
 
+class _Messages:
+    """The lines of standard input that are messages; any other is answered with an error.
+
+    The SDK drops the others, and a client would wait for an answer forever.
+    """
+
+    def __init__(self) -> None:
+        """Read nothing yet; `send` is set once there is a connection."""
+        self.send: Callable[[SessionMessage], Awaitable[None]] | None = None
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        """Yield the messages."""
+        text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace")
+        async for line in anyio.wrap_file(text):
+            try:
+                types.jsonrpc_message_adapter.validate_json(line, by_name=False)
+            except ValueError as error:
+                if line.strip() and self.send:
+                    await self.send(_rejection(line, error))
+            else:
+                yield line
+
+
+def _rejection(line: str, error: ValueError) -> SessionMessage:
+    """Return the answer to a line that is not a message."""
+    code, request = types.INVALID_REQUEST, None
+    try:
+        message = json.loads(line)
+        given = message.get("id") if isinstance(message, dict) else None
+        request = given if isinstance(given, str | int) else None
+    except (ValueError, RecursionError):
+        code = types.PARSE_ERROR
+    why = types.ErrorData(code=code, message=brief(f"not a message of the protocol: {error}"))
+    return SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=request, error=why))
+
+
 async def serve() -> None:
     """Run the server until standard input closes."""
     worker = QuestionWorker()
@@ -658,7 +698,9 @@ async def serve() -> None:
         on_call_tool=call_tool,
     )
     try:
-        async with stdio_server() as (incoming, outgoing):
+        messages = _Messages()
+        async with stdio_server(cast("Any", messages)) as (incoming, outgoing):
+            messages.send = outgoing.send
             await server.run(incoming, outgoing, server.create_initialization_options())
     finally:
         worker.stop()

@@ -216,6 +216,34 @@ def test_server_exits_when_its_input_ends() -> None:
     assert time.monotonic() - began < 30
 
 
+def test_every_line_with_an_id_gets_an_answer() -> None:
+    lines = {
+        '{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": [1]}': (1, -32600),
+        '{"jsonrpc": "2.0", "id": "x", "method": "ping", "params": {"a": "\\ud800"}}': (
+            "x",
+            -32600,
+        ),
+        '{"jsonrpc": "2.0", "id": 3, "method": "ping", "params": NEST}'.replace(
+            "NEST", '{"a":' * 900 + "1" + "}" * 900
+        ): (3, -32600),
+        '{"id": 4, "method": ' + "[" * 50_000: (None, -32700),
+        "nonsense": (None, -32700),
+        "[]": (None, -32600),
+        "": None,
+        '{"jsonrpc": "2.0", "id": 5, "method": "ping"}': (5, None),
+    }
+    wanted = [*filter(None, lines.values())]
+    with subprocess.Popen(SERVER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdin
+        assert server.stdout
+        server.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        server.stdin.flush()
+        answers = [json.loads(server.stdout.readline()) for _ in wanted]
+        server.stdin.close()
+    found = [(answer["id"], answer.get("error", {}).get("code")) for answer in answers]
+    assert sorted(found, key=str) == sorted(wanted, key=str)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_server_ends_on_a_signal_while_its_input_is_open(number: int) -> None:
     server = subprocess.Popen(SERVER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

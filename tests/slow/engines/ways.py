@@ -136,7 +136,7 @@ PROGRAMS = {
         Way("extra", "garbage", "another"),
         Way("early", "garbage", "life"),
         Way("both", "garbage", "although the last step has an outcome"),
-        Way("neither", "garbage", "this one holds none"),
+        Way("neither", "garbage", "this one has none"),
         Way("too-few", "garbage", "0 outcomes for 1 step"),
         Way("too-many", "garbage", "3 outcomes for 1 step"),
         Way("stranger", "garbage", "winners names 'Zed'"),
