@@ -108,9 +108,9 @@ class Mill(ChangeByAmount, frozen=True):
 class Attack(OfPlayer, frozen=True):
     """A creature attacks. All attackers of a turn are in one step.
 
-    It is the player's turn; several players may be attacked. Nothing happens if the player doesn't
-    control it, or the defender has left or is out of range. If it leaves the battlefield or changes
-    controllers, it stops attacking (506.4).
+    Several players may be attacked. Nothing happens if the player doesn't control it, or the
+    defender has left or is out of range. If it leaves the battlefield or changes controllers, it
+    stops attacking (506.4).
 
     - `attacker`: an object of the case, a commander, or a creature that the case mentions only as
       an attacker

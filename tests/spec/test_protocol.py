@@ -171,8 +171,8 @@ def test_page_names_the_capability_of_each_value() -> None:
                 assert any(f"`{capability}`" in item for item in said), (field.name, value)
 
 
-BESIDES_GAMES = {"mana", "numbers", "placeholders", "golden_rules", "any_case"}
-"""Modules of the reference about inquiries."""
+BESIDES_GAMES = {"mana", "numbers", "placeholders", "golden_rules", "match_play", "tournament"}
+"""Modules of the reference about inquiries and matches."""
 
 
 def test_page_lists_every_edition_in_which_the_reference_changes() -> None:
