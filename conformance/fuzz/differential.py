@@ -15,9 +15,10 @@ from typing import Any, get_args
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from headjudge.fuzz.divergence import GameDivergence, differing_fields, settled_prefix
+from headjudge.fuzz.divergence import GameDivergence, differing_fields
 from headjudge.fuzz.shrinker import shrink
 from headjudge.judge.invariants import MonitoredStep, monitored_steps
+from headjudge.judge.settled import settled_prefix
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.runner.engine import Answer, EngineSession

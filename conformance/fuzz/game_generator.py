@@ -10,7 +10,6 @@ from typing import get_args
 import msgspec
 from msgspec.structs import replace
 
-from headjudge.fuzz.divergence import settled_prefix
 from headjudge.fuzz.event_generator import (
     WEIGHTS,
     EventTarget,
@@ -32,6 +31,7 @@ from headjudge.fuzz.setup_generator import (
     shapes,
 )
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents
+from headjudge.judge.settled import settled_prefix
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.case_kinds import PlayedCase, named

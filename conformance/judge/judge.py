@@ -1,9 +1,10 @@
 """Play scenarios on an engine and judge its outcomes."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from shlex import quote
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -17,7 +18,8 @@ from headjudge.judge.causes import (
     missing_promised_fields,
 )
 from headjudge.judge.diagnosis import finished
-from headjudge.judge.divergence import NUMBERS, own_outcomes
+from headjudge.judge.divergence import ENDINGS, NUMBERS, differs, own_outcomes, players_out
+from headjudge.judge.settled import settled_prefix
 from headjudge.judge.verdicts import (
     FAILED,
     Contradiction,
@@ -34,7 +36,7 @@ from headjudge.judge.verdicts import (
 from headjudge.reference import Played, play
 from headjudge.runner.engine import Answer, CommandFile, EngineSession
 from headjudge.spec.logic.vectors import PATH as VECTORS
-from headjudge.spec.protocol import EngineInfo, Outcome
+from headjudge.spec.protocol import Case, EngineInfo, Outcome
 from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import Rulebook, editions
@@ -225,6 +227,14 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     played = play(scenario.case, derive=False)
     contradictions = _contradictions(scenario, answer, played, info)
     judged = _by_expectations(scenario, answer, played, info, book)
+    if judged.verdict == "pass" and (wrong := _wrong_numbers(scenario, answer, played, info)):
+        judged = replace(
+            judged,
+            verdict="fail",
+            message=f"expected: {wrong.expected}; got: {wrong.got}",
+            misses=(wrong,),
+            derivation=derivation_lines(play(scenario.case), wrong.after, book, scenario),
+        )
     if contradictions and judged.verdict in ("pass", "unsupported"):
         first = contradictions[0]
         judged = replace(
@@ -249,6 +259,66 @@ def _contradictions(
 
     outcomes = cast(tuple[Outcome, ...], answer.outcomes)
     return contradictions(scenario.game, outcomes, played.questions, implicit=bool(info.at_once))
+
+
+def _wrong_numbers(
+    scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo
+) -> Miss | None:
+    """Return the first wrong total that an engine reports beyond what the scenario expects.
+
+    Only totals that the rules settle count: those of players who are still in the game, before it
+    ends and before an open question or a step with an unsettled result. If the engine checks for
+    losses by itself, only steps count at which that changes neither results nor totals.
+    """
+    case = scenario.game
+    if case is None or answer.outcomes == played.outcomes or _has_unequal_teams(case):
+        return None
+    for number, right in enumerate(cast(tuple[Outcome, ...], played.outcomes)):
+        if right.over or played.questions[number]:
+            return None
+        outcome, out = cast(Outcome, answer.outcomes[number]), players_out(right)
+        wrong = {
+            field: [
+                player
+                for player, total in reported.items()
+                if player not in out and total != expected.get(player, total)
+            ]
+            for field in NUMBERS
+            if (reported := getattr(outcome, field)) and (expected := getattr(right, field))
+        }
+        if any(wrong.values()):
+            steps = replace(case, steps=case.steps[: number + 1])
+            if settled_prefix(steps) != steps or not _is_independent_of_checks(steps, info):
+                return None
+            return Miss(_totals(wrong, right), number + 1, _totals(wrong, outcome))
+    return None
+
+
+def _is_independent_of_checks(case: Case, info: EngineInfo) -> bool:
+    """Return whether the checks that an engine makes by itself change no result and no total."""
+    if not info.at_once:
+        return True
+    pairs = zip(play(case, derive=False).outcomes, own_outcomes(case, info), strict=True)
+    return not any(
+        differs(field, own, right) for right, own in pairs for field in (*ENDINGS, *NUMBERS)
+    )
+
+
+def _has_unequal_teams(case: Case) -> bool:
+    """Return whether teams that share life differ in size, for which 810.11 gives no totals."""
+    sizes = Counter(player.team for player in case.game.players)
+    return case.game.shares_life and len({*sizes.values()}) > 1
+
+
+def _totals(wrong: Mapping[str, Collection[str]], outcome: Outcome) -> str:
+    """Describe the totals of the players and fields in `wrong`."""
+    fields: Any = {
+        field: {player: getattr(outcome, field)[player] for player in players}
+        for field, players in wrong.items()
+        if players
+    }
+    only = Outcome(**fields)
+    return one_line(describe(only, {*fields}))
 
 
 def _by_expectations(

@@ -26,7 +26,7 @@ from headjudge.fuzz.campaign import (
     to_finding,
 )
 from headjudge.fuzz.differential import Dispute, formula_divergences
-from headjudge.fuzz.divergence import divergences, settled_prefix
+from headjudge.fuzz.divergence import divergences
 from headjudge.fuzz.event_generator import EventTarget, followups, least_played
 from headjudge.fuzz.game_generator import MOST_STEPS, GameGenerator, generator_inputs
 from headjudge.fuzz.model_state import ModelState
@@ -35,6 +35,7 @@ from headjudge.fuzz.setup_generator import ChoiceSequence, equal_teams
 from headjudge.fuzz.shrinker import shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, blamed
 from headjudge.judge.fault_dictionary import FAULTS, FaultyReference
+from headjudge.judge.settled import settled_prefix
 from headjudge.judge.verdicts import Cause, Judged
 from headjudge.reference import checking, play
 from headjudge.reference.game_state import UnplayableError

@@ -13,7 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.errors import UsageError
+from headjudge.fuzz.campaign import compile_one
 from headjudge.judge import verdicts
+from headjudge.judge.divergence import own_outcomes
 from headjudge.judge.judge import judge, run
 from headjudge.reference import play
 from headjudge.report import event_log, summary, writers
@@ -291,6 +293,71 @@ def test_open_question_is_advisory(scenarios: list[Scenario], book: Rulebook) ->
     assert judged.verdict == "advisory"
     assert judged.questions == (1,)
     assert judged.message == "open question 1: as in the accepted reading"
+
+
+UNEQUAL = """Feature: teams of different sizes
+
+  Example: three against two
+    Given a Two-Headed Giant game of Ana, Ben and Cho against Dan and Eve
+    When Ana gets 1 poison counter
+    Then the game goes on for everyone
+"""
+
+
+class Clamping(engines.Right):
+    """An engine whose life totals never fall below 0."""
+
+    def play(self, case: Any) -> Any:
+        return [self.clamped(outcome) for outcome in super().play(case)]
+
+    def clamped(self, outcome: Any) -> Any:
+        life = {player: max(0, total) for player, total in outcome.life.items()}
+        return replace(outcome, life=life)
+
+
+def test_wrong_total_that_no_expectation_mentions_fails(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    judged = judge(named(scenarios, "dead-for-a-while.1"), InProcessEngine(Clamping()), book)
+    assert judged.verdict == "fail"
+    assert judged.message == "expected: Ana has -5 life; got: Ana has 0 life"
+    assert [miss.after for miss in judged.misses] == [1]
+    assert judged.cause
+    assert [fault.key for fault in judged.faults] or judged.cause.rule
+
+
+def test_total_that_the_rules_leave_open_is_not_judged(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    class Implicit(Clamping):
+        checks = "implicit"
+
+        def play(self, case: Any) -> Any:
+            return [self.clamped(o) for o in own_outcomes(case, self.describe())]
+
+    class Departed(engines.Right):
+        """An engine that reports 99 life for players who have lost."""
+
+        def play(self, case: Any) -> Any:
+            outcomes = super().play(case)
+            return [replace(o, life=o.life | dict.fromkeys(o.losers, 99)) for o in outcomes]
+
+    class Other(engines.Right):
+        """An engine that gives each player of the smaller team 30 life."""
+
+        def play(self, case: Any) -> Any:
+            outcomes = super().play(case)
+            return [replace(o, life=dict.fromkeys(o.life, 30)) for o in outcomes]
+
+    for engine, name in (
+        (Departed(), "one-after-the-other"),
+        (Implicit(), "dead-for-a-while.1"),  # its own checks would change the result
+        (Other(), ""),  # teams of different sizes
+    ):
+        scenario = named(scenarios, name) if name else compile_one(UNEQUAL, book)
+        outcomes = engine.play(scenario.case)
+        assert outcomes != list(play(scenario.case, derive=False).outcomes), name
+        assert judge(scenario, InProcessEngine(engine), book).verdict != "fail", name
 
 
 @pytest.fixture(scope="module")
