@@ -277,7 +277,7 @@ def _wrong_numbers(
         if right.over or played.questions[number]:
             return None
         outcome, out = cast(Outcome, answer.outcomes[number]), players_out(right)
-        wrong = {
+        wrong: dict[str, list[str]] = {
             field: [
                 player
                 for player, total in reported.items()
