@@ -4,6 +4,7 @@ import contextlib
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Self
 
@@ -37,6 +38,8 @@ class LockedFolder:
         self.stream: IO[bytes] | None = None
         self.name = ""
         """The name of the open file."""
+        self.content = sha256()
+        """The digest of what has been written to it."""
         self.complaints: list[str] = []
         if folder is None:
             return
@@ -73,13 +76,24 @@ class LockedFolder:
         try:
             self.stream.write(lines)
             self.stream.flush()
+            self.content.update(lines)
         except OSError as error:
             self._give_up(error, self.name)
 
     def make(self, reports: Mapping[str, Callable[[], bytes]]) -> None:
-        """Write these files, unless an earlier write failed."""
+        """Write these files, unless an earlier write failed.
+
+        An engine may have changed or replaced the open file, which would affect later reports.
+        """
         if self.stream is None or self.folder is None:
             return
+        path = self.folder / self.name
+        try:
+            changed = sha256(read_bytes(path, event_log.LARGEST)).digest() != self.content.digest()
+        except UsageError:
+            changed = True
+        if changed:
+            self.complaints.append(f"{path} was changed by another program; don't use it")
         for name, content in reports.items():
             try:
                 write_inside(self.folder / name, content())
@@ -153,7 +167,8 @@ class Folder(LockedFolder):
             try:
                 self.name, self.stream = EVENTS, update_inside(self.folder / EVENTS)
                 self.stream.truncate(event_log.length(self.stream.read(), self.kept))
-                self.stream.seek(0, os.SEEK_END)
+                self.stream.seek(0)
+                self.content.update(self.stream.read())
             except OSError as error:
                 self._give_up(error, EVENTS)
                 self.kept = 0

@@ -1,6 +1,7 @@
 """Hostile input causes one message and a documented exit status, never a traceback."""
 
 import itertools
+import json
 import os
 import re
 import resource
@@ -551,3 +552,29 @@ def test_no_printed_line_is_a_workflow_command(capsys: pytest.CaptureFixture[str
     assert not [line for line in lines if line.lstrip().startswith("::") or "##[" in line]
     _command.echo_command("::error::x")
     assert capsys.readouterr().out == "::error::x\n"
+
+
+@pytest.mark.parametrize("how", ["replace", "append"])
+def test_engine_that_changes_the_event_log_is_reported(how: str, tmp_path: Path) -> None:
+    engine, report = tmp_path / "engine.py", tmp_path / "report"
+    engine.write_text(
+        dedent(f"""
+            import json, pathlib, sys
+            log = pathlib.Path({str(report / "events.ndjson")!r})
+            for line in sys.stdin:
+                request = json.loads(line)
+                if "hello" in request:
+                    print('{{"hello": 1, "engine": "x", "capabilities": []}}', flush=True)
+                elif "case" in request:
+                    forged = log.read_bytes() * 100
+                    if {how == "replace"}:
+                        log.unlink()
+                    log.open("ab").write(forged)
+                    print(json.dumps({{"case": request["case"], "error": "no"}}), flush=True)
+        """)
+    )
+    words = ["--case", "no-life-left.1", "--report", str(report), "-q"]
+    result = headjudge("certify", f"{sys.executable} {engine}", *words)
+    assert result.exit_code == 4
+    assert "events.ndjson was changed by another program" in result.stderr
+    assert json.loads((report / "report.json").read_bytes())["counts"] == {"error": 1}
