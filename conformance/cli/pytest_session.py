@@ -20,6 +20,8 @@ from headjudge.errors import UsageError
 from headjudge.judge.judge import (
     advisory_questions,
     expectation_errors,
+    hidden_verdict,
+    is_hidden,
     judge_answer,
     unsupported_verdict,
 )
@@ -146,6 +148,8 @@ class CollectedSuite:
         """Return the verdict on a scenario, as ``headjudge certify`` would."""
         if missing := self.missing(scenario, engine):
             return unsupported_verdict(scenario, missing)
+        if is_hidden(scenario, engine.info):
+            return hidden_verdict(scenario)
         answer = (self.prefetched or engine).answer(scenario.case)
         return judge_answer(scenario, answer, engine.info, self.book)
 

@@ -210,6 +210,30 @@ def test_implicit_checks_are_no_failure(eager: tuple[verdicts.Judged, ...]) -> N
     assert len(hidden) < len(eager) / 20
 
 
+def test_number_of_judged_cases_is_the_same_for_faulty_and_fixed_implicit_engine(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    class Drawless(engines.NoDraws, engines.Eager):
+        """An implicit engine with a fault."""
+
+    games = scenarios[::5]
+    right, faulty = (run_of(engine, games, book).judged for engine in (engines.Eager(), Drawless()))
+    kinds = [
+        {case.id: case.verdict not in ("unsupported", "advisory") for case in judged}
+        for judged in (right, faulty)
+    ]
+    assert kinds[0] == kinds[1]
+    assert {case.verdict for case in right} == {"pass", "advisory", "unsupported"}
+    assert "fail" in {case.verdict for case in faulty}
+
+
+def test_hidden_expectation_of_an_earlier_step_is_ignored(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    case = named(scenarios, "killed-in-response-to-ones-own-spell")
+    assert judge(case, InProcessEngine(engines.Eager()), book).verdict == "pass"
+
+
 AT_ONCE = [
     {"commander_damage": "commander-damage"},
     {"empty_library": "draw-from-empty-library", "poison": "ten-poison"},
