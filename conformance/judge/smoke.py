@@ -3,12 +3,14 @@
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from itertools import chain, count
 from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from headjudge.judge.judge import advisory_questions, exchanged, timing_independent_expectations
 from headjudge.reference import play
@@ -43,8 +45,8 @@ CHOSEN = {
     "life": ("twenty-life.1",),
 }
 """The ids of handpicked cases, which are simpler than those `SuiteCase.complexity` prefers."""
-ALTERNATIVES = 2
-"""Maximum number of cases per capability, each requiring different capabilities."""
+ALTERNATIVES = 4
+"""Maximum number of cases per capability, each with different kinds of events."""
 
 
 class SuiteCase(NamedTuple):
@@ -92,23 +94,48 @@ def suite(edition: str) -> tuple[SuiteCase, ...]:
     return tuple(cases)
 
 
-def first_cases(capability: str, edition: str) -> list[Scenario]:
-    """Return the simplest cases for a capability; for "", cases that need no capability."""
+def first_cases(capability: str, edition: str, info: EngineInfo | None = None) -> list[Scenario]:
+    """Return the simplest cases for a capability; for "", cases that need no capability.
+
+    The cases differ in their kinds of events. With `info`, only cases within the engine's claims
+    are returned, and those come first whose expected fields the claims promise.
+    """
     written = [case for case in suite(edition) if case.scenario.path.endswith(".feature")]
-    if capability in CHOSEN:
-        by_id = {case.scenario.case.id: case.scenario for case in written}
-        return [by_id[name] for name in CHOSEN[capability] if name in by_id]
+    if info:
+        written = [case for case in written if not lacking(case.scenario.case, info, edition)]
+    claimed = {capability, MULTIPLAYER, *(info.capabilities if info else ())}
+    by_id = {case.scenario.case.id: case.scenario for case in written}
+    simplest = {
+        events_in(by_id[name]): by_id[name] for name in CHOSEN.get(capability, ()) if name in by_id
+    }
+    if not capability:
+        return [*simplest.values()]
     showing = [case for case in written if case.shows(capability)]
-    simplest: dict[frozenset[str], Scenario] = {}
-    for case in sorted(showing, key=lambda case: case.complexity(capability)):
-        scenario = case.scenario
-        if case.required not in simplest and not advisory_questions(
+    for case in sorted(
+        showing, key=lambda case: (not case.required <= claimed, case.complexity(capability))
+    ):
+        scenario, kinds = case.scenario, events_in(case.scenario)
+        if simplest and case.complexity(capability)[0]:
+            continue  # an adapter that ignores the capability passes it
+        if kinds not in simplest and not advisory_questions(
             scenario, play(scenario.case, derive=False)
         ):
-            simplest[case.required] = scenario
-        if len(simplest) == ALTERNATIVES:
+            simplest[kinds] = scenario
+        if len(simplest) >= ALTERNATIVES:
             break
     return [*simplest.values()]
+
+
+def events_in(scenario: Scenario) -> frozenset[str]:
+    """Return the names of a scenario's kinds of events."""
+    steps = scenario.game.steps if scenario.game else ()
+    return frozenset(tag(event) for step in steps for event in protocol.one_by_one(step))
+
+
+@cache
+def events_without_capability(edition: str) -> frozenset[str]:
+    """Return the names of the events that no capability covers."""
+    return frozenset().union(*(events_in(c.scenario) for c in suite(edition) if not c.needs))
 
 
 def count_playable(claimed: Collection[str], seats: int, edition: str) -> int:
@@ -140,11 +167,14 @@ class Exchange(Struct, frozen=True):
     case: AnyCase
 
 
-State = Literal["ok", "wrong", "unsupported", "incomplete", "not tried"]
+State = Literal["ok", "wrong", "unsupported", "refused", "incomplete", "not tried"]
 
 
 class Trial(Struct, frozen=True):
-    """The result of trying a case for a capability."""
+    """The result of trying a case for a capability.
+
+    An engine that never plays an event without a capability, such as `lose-life`, may refuse it.
+    """
 
     capability: str
     """The capability; empty if the case needs none."""
@@ -231,22 +261,48 @@ _KNOWN = frozenset(
 
 def trials(session: Session) -> Iterator[Trial]:
     """Try the cases that need no capability, then each claimed capability."""
-    for scenario in first_cases("", session.edition):
+    for scenario in first_cases("", session.edition, session.info):
         yield _trial(session, "", scenario)
     for capability in sorted(session.info.capabilities):
         yield _of_capability(session, capability)
 
 
+def _with_refusals(trials: Iterable[Trial], edition: str) -> list[Trial]:
+    """Mark the unsupported cases in which only events without a capability are new.
+
+    The engine plays these in no case, so that no other claims would be right.
+    """
+    every = [*trials]
+    played = frozenset().union(*(_events_of(trial) for trial in every if trial.played))
+    free = events_without_capability(edition)
+    return [
+        replace(
+            trial,
+            state="refused",
+            message=f"no capability covers {join_english(sorted(refused))}, and it plays none",
+        )
+        if trial.state == "unsupported"
+        and (refused := _events_of(trial) - played)
+        and refused <= free
+        else trial
+        for trial in every
+    ]
+
+
+def _events_of(trial: Trial) -> frozenset[str]:
+    return events_in(trial.scenario) if trial.scenario else frozenset()
+
+
 def _of_capability(session: Session, capability: str) -> Trial:
-    """Play a capability's simplest cases until the engine supports one."""
-    candidates = first_cases(capability, session.edition)
-    if not candidates:
-        return Trial(capability, "not tried", f"edition {session.edition} has no case for it")
-    missing = [lacking(scenario.case, session.info, session.edition) for scenario in candidates]
-    able = [s for s, lacks in zip(candidates, missing, strict=True) if not lacks]
-    trial = Trial(
-        capability, "not tried", f"its simplest case also needs {' and '.join(missing[0])}"
-    )
+    """Play a capability's simplest cases within the claims until the engine supports one."""
+    info, edition = session.info, session.edition
+    able = first_cases(capability, edition, info)
+    if not able:
+        others = first_cases(capability, edition)
+        if not others:
+            return Trial(capability, "not tried", f"edition {edition} has no case for it")
+        missing = " and ".join(lacking(others[0].case, info, edition))
+        return Trial(capability, "not tried", f"its simplest case also needs {missing}")
     for scenario in sorted(able, key=lambda scenario: _hidden(session, scenario)):
         trial = _trial(session, capability, scenario)
         if trial.state not in ("unsupported", "not tried"):
@@ -656,6 +712,11 @@ class SmokeTest:
         """The edition of the cases."""
         return self.session.edition
 
+    @property
+    def can_pass(self) -> bool:
+        """Whether the engine passed at least one case."""
+        return any(trial.state == "ok" for trial in self.session.trials)
+
     def conclusion(self) -> str:
         """Return a line with the numbers of problems to fix and of findings to check."""
         counts = ((self.wrong, "fix"), (self.odd, "check"))
@@ -688,8 +749,11 @@ class SmokeTest:
 
     def _capabilities(self) -> Iterator[str]:
         width = max(map(len, [*self.session.info.capabilities, _NONE]))
-        for trial in trials(self.session):
-            self.session.trials.append(trial)
+        self.session.trials = _with_refusals([*trials(self.session)], self.session.edition)
+        if not any(trial.played for trial in self.session.trials):
+            self.wrong += 1
+            yield "   WRONG: it plays none of these cases"
+        for trial in self.session.trials:
             state = trial.state.upper() if trial.failed else trial.state
             head = f"{trial.capability or _NONE:{width}}  "
             if PRINTS in trial.message:
@@ -710,14 +774,20 @@ class SmokeTest:
         playable = count_playable(able, info.max_players, edition)
         yield f"   {playable:,} cases of the suite are within its capabilities"
         missing = [name for name in ENDINGS if name not in reported]
-        if missing and reported:
-            yield f"   never reported: {', '.join(missing)}; most cases need "
-            f"{'it' if len(missing) == 1 else 'them'}"
         unknown = set().union(*(unknown_fields(e.answer.received) for e in self.session.exchanges))
-        if unknown:
-            yield from _wrapped(
-                "", f"reported, but not part of the protocol: {', '.join(sorted(unknown))}"
-            )
+        for name in sorted(unknown):
+            meant = get_close_matches(name, missing, 1)
+            if meant:
+                self.wrong += 1
+                yield f"   WRONG: `{name}` is not part of the protocol: call it `{meant[0]}`"
+            else:
+                yield from _wrapped("", f"reported, but not part of the protocol: {name}")
+        if missing and reported:
+            they = "it" if len(missing) == 1 else "them"
+            yield f"   never reported: {', '.join(missing)}; most cases need {they}"
+            if not self.can_pass:
+                self.wrong += 1
+                yield f"   WRONG: without {they}, it passes none of the cases above"
         more = openings(able, info.max_players, edition)
         suggested = [*more][:MOST_SHOWN]
         for name in suggested:

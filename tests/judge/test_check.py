@@ -12,8 +12,8 @@ import pytest
 
 from headjudge.adapters.scaffold import KITS, render
 from headjudge.judge.smoke import PROMISES, count_playable, first_cases, openings
-from headjudge.spec.protocol import CAPABILITIES
-from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol import CAPABILITIES, EngineInfo
+from headjudge.spec.protocol.capabilities import lacking, needs
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 from tests import NEWEST
@@ -109,6 +109,41 @@ def test_unknown_fields_are_reported(check: Check) -> None:
     assert status == 0
     assert "reported, but not part of the protocol: libary" in page
     assert "unknown to the protocol" not in check()[1]
+
+
+def test_misspelled_field_is_a_problem(check: Check) -> None:
+    status, page = check(('"winners": winners', '"winner": winners'))
+    assert status == 1
+    assert "WRONG: `winner` is not part of the protocol: call it `winners`" in page
+    assert "never reported: winners; most cases need it WRONG: without it" in page
+    assert "no problems found" not in page
+    assert re.search(r"things to fix; next: headjudge check .*none of these cases yet$", page)
+
+
+def test_event_that_no_capability_covers_is_nothing_to_fix(check: Check) -> None:
+    status, page = check(('kind in ("lose-life", "damage")', 'kind == "damage"'))
+    assert "refused: no capability covers lose-life, and it plays none" in page
+    assert all(f"{name} ok:" in page for name in ("concede", "life", "multiplayer"))
+    assert page.count("WRONG") == 1
+    assert "simultaneous WRONG: after step 2" in page  # the toy's own fault
+    assert "1 thing to fix; next: headjudge certify" in page
+    assert status == 1
+
+
+def test_engine_that_plays_nothing_is_a_problem(check: Check) -> None:
+    status, page = check(
+        ("        kind, who", '        raise Unsupported("no")\n        kind, who')
+    )
+    assert status == 1
+    assert "WRONG: it plays none of these cases" in page
+
+
+def test_simplest_case_of_a_capability_is_within_the_claims() -> None:
+    info = EngineInfo("x", "1", frozenset({"cant-lose", "priority"}), max_players=2)
+    for capability in info.capabilities:
+        assert first_cases(capability, NEWEST, info)
+        for scenario in first_cases(capability, NEWEST, info):
+            assert lacking(scenario.case, info, NEWEST) == ()
 
 
 def test_unreported_optional_fields_are_suggested(check: Check) -> None:
