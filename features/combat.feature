@@ -349,7 +349,7 @@ Feature: Combat
   @rule.unblocked-damage
   Rule: 510.1b An unblocked creature deals its combat damage to whatever it is attacking
 
-    @id.attackers-of-one-who-has-left
+    @id.attackers-of-one-who-has-left @from.2009-07-11
     Scenario Outline: if an attacked player leaves, the other attacked players are still dealt damage
       Given a game between <seats>
       And Cho starts with 5 life
@@ -407,7 +407,7 @@ Feature: Combat
       And Ben has 20 life
       And the game goes on for Ana and Ben
 
-    @id.lifelink-without-a-blocker
+    @id.lifelink-without-a-blocker @from.2009-07-11
     Example: a blocked creature whose blocker is gone deals no damage, so lifelink gains no life
       Given a game between Ana and Ben
       And Ben owns the card Wall on the battlefield
@@ -418,6 +418,25 @@ Feature: Combat
       Then Ana has 20 life
       And Ben has 20 life
       And the game goes on for Ana and Ben
+
+    @id.a-blocked-creature-hits-nobody
+    Scenario Outline: a blocked creature deals no damage to the player, even if its blocker is gone
+      Given a game between Ana and Ben
+      And Ben owns the card Wall on the battlefield
+      And Ben starts with 2 life
+      When Ana's Ogre with 2 power attacks Ben
+      And Ben blocks Ogre with Wall
+      And Wall is put into <zone>
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has 2 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | zone          |
+        | the graveyard |
+        | exile         |
+        | the hand      |
 
     @near-miss @id.poison-of-a-blocked-creature
     Example: blocked creatures with infect or toxic give the defending player no poison counters

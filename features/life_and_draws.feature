@@ -55,9 +55,10 @@ Feature: Life, damage and drawing cards
     Example: until 2009-05-01, lifelink gained life too late to save a player at the next check
       Given a game between Ana and Ben
       And Ana starts with 3 life
-      When at the same time
-        | Ana is dealt 5 combat damage                       |
-        | Ben is dealt 4 combat damage with lifelink for Ana |
+      When the ability Lifelink of Ana triggers whenever Ben is dealt combat damage: Ana gains that much life
+      And at the same time
+        | Ana is dealt 5 combat damage |
+        | Ben is dealt 4 combat damage |
       And state-based actions are checked
       Then Ben wins the game
       And Ana has lost
@@ -482,6 +483,8 @@ Feature: Life, damage and drawing cards
         | 1    | 0    | up   | 0    | Ben wins the game                |
         | 2    | 0    | down | 2    | the game goes on for Ana and Ben |
         | 3    | 5    | up   | -2   | Ben wins the game                |
+        | 3    | 9    | down | -6   | Ben wins the game                |
+        | 3    | 13   | up   | -10  | Ben wins the game                |
 
     @id.half-of-one-life-lost
     Example: a player at 1 life who loses half of it, rounded up, loses the game
@@ -1769,6 +1772,25 @@ Feature: Life, damage and drawing cards
         | 0 cards |
         | 1 card  |
 
+    @id.one-card-in-anothers-turn
+    Scenario Outline: a player limited to one card each turn draws one in every player's turn
+      Given a game between Ana, Ben and Cho
+      When an effect states that <who> can't draw more than one card each turn
+      And <who> has to draw 2 cards
+      And <who> has to draw 1 card
+      And the turn ends
+      And <who> has to draw 2 cards
+      And the turn ends
+      And <who> has to draw 2 cards
+      Then <who> has 50 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
+        | Cho |
+
   @rule.choosing-to-draw
   Rule: 121.3 A player may choose to draw from an empty library, unless that player can't draw
 
@@ -2073,6 +2095,26 @@ Feature: Life, damage and drawing cards
         | effect                                                                           | end                                                                                     |
         | an effect states that Ana wins the game instead of drawing from an empty library | the oldest effect that replaces Ana's next draw ends                                    |
         | instead of drawing the next card, Ana wins the game                              | the effect stating that Ana wins the game instead of drawing from an empty library ends |
+
+    @id.the-first-card-in-anothers-draw-step
+    Scenario Outline: an exception for the first card in a player's draw steps doesn't apply to other players' draws or later in the turn
+      Given a game between Ana, Ben and Cho
+      When a permanent controlled by Cho states that <who> draws only the first card of their draw steps, and its controller draws all others instead
+      And an effect states that Ana can't draw cards
+      And the draw step begins
+      And the effect stating that Ana can't draw cards ends
+      And <later>
+      And <who> has to draw 1 card
+      Then <who> has <left> cards in the library
+      And Cho has <cho> cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | who | later               | left | cho |
+        | Ben | Ana gains 1 life    | 53   | 52  |
+        | Ana | Ben gains 1 life    | 52   | 53  |
+        | Ana | the end step begins | 53   | 52  |
+        | Ana | the turn ends       | 53   | 52  |
 
   @rule.replaced-draw-in-a-sequence
   Rule: 121.6b If one of several draws is replaced, the replacement is completed before the next draw

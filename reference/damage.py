@@ -79,13 +79,13 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
     there = game.players_in_game | left
     if not game.modifiers.damage and not game.modifiers.life:
         changes = lifelink_together(changes, there)
-        return [_to_others(game, event, left) for event in changes] if left else changes
+        return [_to_others(event, left) for event in changes] if left else changes
     out = [change for change in changes if not isinstance(change, Damage) or change.player in there]
     dealt = [(place, change) for place, change in enumerate(out) if isinstance(change, Damage)]
     _ask_which_is_prevented(game, [event for _, event in dealt])
     for place, event in reversed(dealt) if newest_first(game.book) else dealt:
         out[place] = _on_its_way(game, event, there)
-    out = [_to_others(game, event, left) for event in lifelink_together(out, there)]
+    out = [_to_others(event, left) for event in lifelink_together(out, there)]
     return _with_floors(game, out)
 
 
@@ -174,7 +174,7 @@ def _order_matters(
     ]
     if not all([isinstance(change, GainLife | LoseLife | PayLife) for change in changing]):
         return True
-    by_lifelink = [(damage.lifelink, gained_by_lifelink(game, damage)) for damage in together]
+    by_lifelink = [(damage.lifelink, gained_by_lifelink(damage)) for damage in together]
     by_others = [
         (change.player, change.amount if isinstance(change, GainLife) else -change.amount)
         for change in changing
@@ -267,12 +267,17 @@ def _note_unpreventable(game: GameState, event: Damage) -> None:
 
 @implements("prevented-damage")
 def _prevented(shield: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
-    if not deals(shield, event) or (shield.combat and not event.combat):
+    if not _covers(shield, event):
         return None
     taken = blow.amount if shield.amount is None else min(blow.amount, shield.amount)
     # sorted, so that the order of prevention doesn't matter
     prevented = sorted((*blow.prevented, (shield, taken)), key=repr)
     return replace(blow, amount=blow.amount - taken, prevented=tuple(prevented))
+
+
+def _covers(shield: Prevent, event: Damage) -> bool:
+    """Return whether a prevention effect applies to this kind of damage from this source."""
+    return deals(shield, event) and (event.combat or not shield.combat)
 
 
 @implements("source-of-damage")
@@ -320,19 +325,30 @@ def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
 
 
 def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
-    """Note the open question of which damage a limited prevention effect prevents (615.7)."""
+    """Note the open question of which damage a limited prevention effect prevents (615.7).
+
+    It matters only if the effect can prevent different damage, but not all of it. Damage in and
+    outside of combat differs if abilities may trigger on it.
+    """
     effects = game.in_force(game.modifiers.damage)
-    limited = {effect.player for effect in effects if isinstance(effect, Prevent) and effect.amount}
-    struck = Counter(
-        event.player
-        for event in events
-        if event.amount and not _cant_be_prevented(game, event, event.player)
-    )
-    several = {player for player, times in struck.items() if times > 1}
     redirected_to = {effect.to for effect in effects if isinstance(effect, Redirect)}
-    if limited & (several | (redirected_to if len(events) > 1 else set())):
-        with_it = {(e.infect, e.toxic, e.lifelink, e.commander) for e in events if e.amount}
-        if len(with_it) > 1 or len(effects) > 1:
+    for shield in effects:
+        if not isinstance(shield, Prevent) or not shield.amount:
+            continue
+        able = [
+            event
+            for event in events
+            if event.amount
+            and (shield.player == event.player or shield.player in redirected_to)
+            and not _cant_be_prevented(game, event, event.player)
+            and _covers(shield, event)
+        ]
+        combat = bool(game.abilities.known)
+        kinds = {
+            (e.infect, e.toxic, e.lifelink, e.commander, e.combat if combat else None) for e in able
+        }
+        differs = len(kinds) > 1 and sum([event.amount for event in able]) > shield.amount
+        if len(able) > 1 and (differs or len(effects) > 1):
             game.modifiers.questions |= {57}
 
 
@@ -352,11 +368,11 @@ def _as_by_infect(game: GameState, player: str) -> bool:
     return _says(game, player, "infect-damage-without-life") and life_of(game, player) <= 0
 
 
-def _to_others(game: GameState, event: Any, left: Players) -> Any:  # noqa: ANN401 -- any change
+def _to_others(event: Any, left: Players) -> Any:  # noqa: ANN401 -- any change
     """Replace damage to a player who has just left by the resulting lifelink gain (120.3f)."""
     if not isinstance(event, Damage) or event.player not in left or not event.lifelink:
         return event
-    return GainLife(event.lifelink, gained_by_lifelink(game, event))
+    return GainLife(event.lifelink, gained_by_lifelink(event))
 
 
 @implements("damage-becomes-results")

@@ -204,15 +204,13 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
         if event.commander and "commander" in game.setup.options:
             key = (event.player, event.commander)
             game.commander_damage[key] = game.commander_damage.get(key, 0) + amount
-    return 0 if infect else amount, gained_by_lifelink(game, event)
+    return 0 if infect else amount, gained_by_lifelink(event)
 
 
 @regards("lifelink-damage")
-def gained_by_lifelink(game: GameState, event: Damage) -> int:
+def gained_by_lifelink(event: Damage) -> int:
     """Return how much life is gained from damage dealt by a source with lifelink (120.3f)."""
-    if not event.lifelink or not game.book.has_rule("lifelink-damage"):
-        return 0
-    return all_damage(event)
+    return all_damage(event) if event.lifelink else 0
 
 
 def all_damage(event: Damage) -> int:

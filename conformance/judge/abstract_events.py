@@ -297,7 +297,7 @@ def _life(state: AbstractState, seat: int, event: protocol.Event) -> None:
             if not (event.infect and state.book.has_rule("infect-damage")):
                 _change_life(state, seat, -amount)
             gains = state.seat_of(event.lifelink)
-            if state.is_in(gains) is not False and state.book.has_rule("lifelink-damage"):
+            if state.is_in(gains) is not False:
                 _change_life(state, gains, amount)
         case _:
             for affected in _with_unknown_life(state, seat, event):

@@ -21,20 +21,19 @@ from headjudge.spec.protocol import (
     SetLife,
     Subgame,
     Trigger,
-    one_by_one,
 )
 from headjudge.spec.protocol.case_kinds import PlayedCase
 from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.matches import (
     IN_A_MATCH,
     ConcedeMatch,
+    GameWon,
     MatchCase,
     Refuse,
     Report,
     Standing,
 )
 from headjudge.spec.protocol.validation.cases import A_TURN_MARKER
-from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.stack_checks import impossible as impossible_steps
 
 P = TypeVar("P", bound=PlayedCase)
@@ -49,7 +48,7 @@ def settled_prefix(case: P) -> P:
         first = next(_unsettled_in_match(case), 0)
     else:
         impossible = (step for step, _ in impossible_steps(case))
-        unsettled = chain(_unsettled(case), _delayed_again(case), _triggered_lifelink(case))
+        unsettled = chain(_unsettled(case), _delayed_again(case))
         first = min(chain(impossible, unsettled), default=0)
     return replace(case, steps=case.steps[: first - 1]) if first else case
 
@@ -58,7 +57,8 @@ def _unsettled_in_match(case: MatchCase) -> Iterator[int]:
     """Yield the 1-based numbers of steps that are impossible in the match's current state.
 
     Such a step follows the end or report of the match, contains a game event while no game is in
-    progress, forces a concession, or involves a player who has left the match.
+    progress, forces a concession, lets a player win a game whom its loss has removed from it, or
+    involves a player who has left the match.
     """
     standing, out, reported = Standing(over=False, playing=False), set[str](), False
     outcomes = play(case, derive=False).outcomes
@@ -66,7 +66,8 @@ def _unsettled_in_match(case: MatchCase) -> Iterator[int]:
         between = not standing.playing and any(type(event) in IN_A_MATCH for event in step)
         forced = any(isinstance(event, Concede) and event.made_by for event in step)
         named = {name for event in step for name in names("player", event)}
-        if standing.over or reported or between or forced or out & named:
+        by_a_loser = isinstance(step[0], GameWon) and after == standing
+        if standing.over or reported or between or forced or by_a_loser or out & named:
             yield number
         standing, reported = after, isinstance(step[0], Report)
         out |= named if isinstance(step[0], ConcedeMatch | Refuse) else set()
@@ -113,14 +114,3 @@ def _delayed_again(case: Case) -> Iterator[int]:
                 if event.ability in delayed and (event.once or delayed[event.ability]):
                     yield number
                 delayed[event.ability] = event.once
-
-
-def _triggered_lifelink(case: Case) -> Iterator[int]:
-    """Yield the 1-based numbers of steps with lifelink if it is not a static ability yet.
-
-    Before 2009-07-11, it triggers, and no event of a case says when that ability resolves.
-    """
-    if not Rulebook.at(case.edition).has_rule("lifelink-damage"):
-        for number, step in enumerate(case.steps, 1):
-            if any(getattr(event, "lifelink", None) for event in one_by_one(step)):
-                yield number

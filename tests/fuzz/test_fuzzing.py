@@ -47,7 +47,7 @@ from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.case_kinds import decode
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
-from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.protocol.matches import BeginGame, GameWon, Match, MatchCase
 from headjudge.spec.protocol.validation.cases import require_wellformed
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.levels import is_in_level
@@ -238,11 +238,13 @@ def test_settled_prefix_ends_before_ambiguous_step() -> None:
         assert settled_prefix(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
-@pytest.mark.parametrize(("edition", "settled"), [("2009-05-01", 1), ("2009-07-11", 2)])
-def test_lifelink_that_triggers_is_not_settled(edition: str, settled: int) -> None:
-    damage = protocol.Damage("Ben", 2, combat=False, lifelink="Ana")
-    case = case_of(game("Ana", "Ben"), (protocol.GainLife("Ana", 1),), (damage,))
-    assert len(settled_prefix(replace(case, edition=edition)).steps) == settled
+def test_game_won_by_a_player_who_has_lost_it_is_not_settled() -> None:
+    players = tuple(protocol.Player(name) for name in ("Ana", "Ben", "Cho"))
+    steps: list[Any] = [(BeginGame(),), (protocol.Penalty("Ben"),), (GameWon("Ana"),)]
+    case = MatchCase("x", NEWEST, Match(players), tuple(steps))
+    assert settled_prefix(case) == case
+    lost = replace(case, steps=(*steps[:2], (GameWon("Ben"),)))
+    assert settled_prefix(lost).steps == lost.steps[:2]
 
 
 def test_game_without_an_end_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

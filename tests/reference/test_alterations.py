@@ -237,12 +237,39 @@ def test_order_of_replacements_is_open_if_results_differ(
             ),
             False,
         ),
+        (
+            (
+                protocol.Damage("Ana", 1, combat=False),
+                protocol.Damage("Ana", 2, combat=False, infect=True),
+            ),
+            False,
+        ),
     ],
 )
 def test_prevented_damage_is_open_if_results_differ(
     two: tuple[protocol.Event, protocol.Event], *, is_open: bool
 ) -> None:
     assert (57 in question_numbers(game(protocol.Prevent("Ana", 3), two))) is is_open
+
+
+@pytest.mark.parametrize(("source", "is_open"), [("Bolt", False), (None, True)])
+def test_named_source_states_which_damage_is_prevented(
+    source: str | None, *, is_open: bool
+) -> None:
+    bolt = protocol.Damage("Ana", 3, combat=False, source="Bolt")
+    infect = protocol.Damage("Ana", 3, combat=False, infect=True)
+    for two in ((bolt, infect), (infect, bolt)):
+        case = game(protocol.Prevent("Ana", 3, source), two)
+        assert (57 in question_numbers(case)) is is_open
+        assert is_open or life(case)["Ana"] == 20
+
+
+def test_prevented_combat_damage_is_open_if_an_ability_sees_it() -> None:
+    grief = protocol.Trigger(
+        "Grief", "Ben", "Ana", "is-dealt-combat-damage", ("Ana",), "lose-life", 1
+    )
+    two = tuple(protocol.Damage("Ana", 3, combat=combat) for combat in (True, False))
+    assert 57 in question_numbers(game(grief, protocol.Prevent("Ana", 3), two))
 
 
 def test_order_of_two_preventions_does_not_matter() -> None:
@@ -283,6 +310,15 @@ def test_hundreds_of_effects_are_fast(kinds: Any, event: protocol.Event) -> None
     with suppress(UnplayableError):  # life totals become too large
         play(game(*alter(*kinds) * 200, event, CHECK))
     assert process_time() - begun < 10
+
+
+def test_second_draw_wins_after_the_first_has_ended_what_stopped_it() -> None:
+    players = [protocol.Player(name, range=3, library=0) for name in FOUR]
+    grand_melee = {"variant": "grand-melee", "options": ("limited-range",)}
+    wins = protocol.Alteration("Ben", "win-on-empty-draw")
+    saved = protocol.ReplaceLoss("Ana", life=1, controller="Cho")
+    ended = last(game((wins, saved), protocol.Draw("Ben", 2), players=players, **grand_melee))
+    assert (ended.winners, ended.losers) == (("Ben",), ("Ana", "Cho", "Dan"))
 
 
 @pytest.mark.parametrize(

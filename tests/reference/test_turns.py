@@ -140,6 +140,10 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
             "an ended turn can only have its cleanup step",
         ),
         (
+            [protocol.EndTheTurn(), protocol.EndTurn("Ben"), protocol.BeginStep("end")],
+            "to begin the next turn, write: the turn ends",
+        ),
+        (
             [
                 protocol.Trigger("Drain", "Ana", "Ana", "upkeep", ("Ana", "Ben"), "lose", one=True),
                 protocol.BeginStep("upkeep"),

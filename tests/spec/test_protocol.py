@@ -313,6 +313,21 @@ def test_unplayable_cases_are_rejected(bad: protocol.Case, message: str) -> None
         require_wellformed(bad)
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        protocol.Damage("Ana", 1, combat=False, lifelink="Ben"),
+        protocol.Attack("Ana", "Elk", "Ben", 1, lifelink=True),
+        protocol.InOrder((protocol.Damage("Ana", 1, combat=False, lifelink="Ben"),)),
+    ],
+)
+def test_lifelink_that_triggers_has_to_be_a_trigger(event: protocol.Event) -> None:
+    static = msgspec.structs.replace(case((event,)), edition="2009-07-11")
+    require_wellformed(static)
+    with pytest.raises(Malformed, match="before 2009-07-11, lifelink is no static ability; write"):
+        require_wellformed(msgspec.structs.replace(static, edition="2009-05-01"))
+
+
 def test_default_values_are_not_sent() -> None:
     plain = msgspec.json.encode(
         case((protocol.Check(),), players=(protocol.Player("Ana"), protocol.Player("Ben")))

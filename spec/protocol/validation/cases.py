@@ -79,17 +79,23 @@ _MEANWHILE = Concede | Penalty | AgreeDraw
 
 
 def ended_turn_problems(case: Case) -> Iterator[str]:
-    """Yield a problem for each attack or step, except cleanup, of an ended turn (724.1d)."""
+    """Yield a problem for each attack or step, except cleanup, of an ended turn (724.1d).
+
+    The end of a named player's turn may be about another turn, so it does not begin the next one.
+    """
     has_ended = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
-            if isinstance(event, EndTheTurn | EndTurn | Restart | Subgame):
+            if isinstance(event, EndTheTurn | Restart | Subgame) or event == EndTurn():
                 has_ended = isinstance(event, EndTheTurn)
             elif has_ended and (
                 isinstance(event, Attack)
                 or (isinstance(event, BeginStep) and event.step != "cleanup")
             ):
-                yield f"step {number}: {tag(event)}: an ended turn can only have its cleanup step"
+                yield (
+                    f"step {number}: {tag(event)}: an ended turn can only have its cleanup step; "
+                    "to begin the next turn, write: the turn ends"
+                )
 
 
 def choice_problems(case: Case) -> Iterator[str]:
@@ -359,6 +365,22 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
         if slug and not (book := Rulebook.at(edition)).has_rule(slug):
             do, since = tag(event), book.rules[slug].numbers[0].since
             yield f"{do}: edition {edition} has no rule for it; the first with one is {since}"
+        if getattr(event, "lifelink", None):
+            yield from _lifelink_problems(event, Rulebook.at(edition))
+
+
+def _lifelink_problems(event: Event, book: Rulebook) -> Iterator[str]:
+    """Yield a problem with lifelink if it is not a static ability yet in an edition.
+
+    A field of the event can't say when an ability resolves.
+    """
+    if not book.has_rule("lifelink-damage"):
+        since = book.rules["lifelink-damage"].numbers[0].since
+        yield (
+            f"{tag(event)}: before {since}, lifelink is no static ability; write it as a triggered "
+            "one: the ability Lifelink of Ana triggers whenever Ben is dealt damage: Ana gains "
+            "that much life"
+        )
 
 
 def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
