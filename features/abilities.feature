@@ -1,5 +1,165 @@
 Feature: Triggered abilities, the stack, and control of players
 
+  @rule.you-on-an-object
+  Rule: 109.5 In an object's text, "you" means its controller, and for a triggered ability the controller at the time it triggered
+
+    @id.an-effect-follows-its-object @also.leaving-takes-objects
+    Scenario Outline: an object's effect on its controller passes to a new controller, and ends when the object leaves the battlefield
+      Given a game between Ana and Ben
+      And Ana owns the card Doll on the battlefield
+      When Doll states that Ana, who controls it, <effect>
+      And an effect gives Ben control of Doll
+      And Ana <event>
+      Then Ana has <result>
+      And the game goes on for Ana and Ben
+      When Doll is put into exile
+      And Ben <event>
+      Then Ben has <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                 | event                  | result                  |
+        | can't gain life                                        | gains 3 life           | 23 life                 |
+        | can't lose life                                        | loses 3 life           | 17 life                 |
+        | can't draw cards                                       | has to draw 2 cards    | 51 cards in the library |
+        | can't draw more than one card each turn                | has to draw 2 cards    | 51 cards in the library |
+        | can't get poison counters                              | gets 3 poison counters | 3 poison counters       |
+        | gains twice as much life                               | gains 3 life           | 23 life                 |
+        | gains no life                                          | gains 3 life           | 23 life                 |
+        | loses that much life instead of gaining it             | gains 3 life           | 23 life                 |
+        | draws that many cards instead of gaining life          | gains 3 life           | 23 life                 |
+        | gains that much life plus 2                            | gains 3 life           | 23 life                 |
+        | loses twice as much life                               | loses 3 life           | 17 life                 |
+        | loses that much life plus 2                            | loses 3 life           | 17 life                 |
+        | is dealt twice as much damage                          | is dealt 3 damage      | 17 life                 |
+        | is dealt three times as much damage                    | is dealt 3 damage      | 17 life                 |
+        | is dealt half as much damage, rounded down             | is dealt 3 damage      | 17 life                 |
+        | is dealt half as much damage, rounded up               | is dealt 3 damage      | 17 life                 |
+        | is dealt no damage                                     | is dealt 3 damage      | 17 life                 |
+        | is dealt that much damage plus 2                       | is dealt 3 damage      | 17 life                 |
+        | has all damage prevented                               | is dealt 3 damage      | 17 life                 |
+        | has half of all damage prevented, rounded up           | is dealt 3 damage      | 17 life                 |
+        | is dealt damage as though its source had infect        | is dealt 3 damage      | 17 life                 |
+        | can't be brought below 1 life by damage                | is dealt 20 damage     | 0 life                  |
+        | gets twice as many poison counters                     | gets 3 poison counters | 3 poison counters       |
+        | gets half as many poison counters, rounded down        | gets 3 poison counters | 3 poison counters       |
+        | draws twice as many cards                              | has to draw 2 cards    | 51 cards in the library |
+        | skips each card draw                                   | has to draw 2 cards    | 51 cards in the library |
+        | wins the game instead of drawing from an empty library | has to draw 54 cards   | 0 cards in the library  |
+
+    @id.an-effect-on-steps-follows-its-object @also.skipped-occurrences
+    Scenario Outline: steps and extra turns that an object makes its controller skip are skipped by a new controller instead
+      Given a game between Ana and Ben
+      And Ben owns the card Doll on the battlefield
+      When Doll states that Ben, who controls it, skips each <what>
+      And the ability Dawn of Ben triggers whenever Ben reaches the upkeep: Ben gains 1 life
+      And Ben takes an extra turn after this one
+      And <then>
+      And the turn ends
+      Then it is Ben's turn
+      When the upkeep begins
+      And Dawn's ability resolves
+      And the draw step begins
+      Then Ben has 21 life
+      And Ben has 52 cards in the library
+      And the game goes on for Ana and Ben
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what       | then                                |
+        | upkeep     | an effect gives Ana control of Doll |
+        | draw step  | an effect gives Ana control of Doll |
+        | extra turn | an effect gives Ana control of Doll |
+        | upkeep     | Doll is put into exile              |
+        | draw step  | Doll is put into exile              |
+        | extra turn | Doll is put into exile              |
+
+    @id.redirection-follows-its-object @also.redirection
+    Scenario Outline: damage that an object redirects from its controller is redirected from a new controller instead
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Doll on the battlefield
+      When Doll states that damage to Ana, who controls it, is dealt to Cho instead
+      And an effect gives Ben control of Doll
+      And <who> is dealt 3 damage
+      Then <struck> has 17 life
+      And <other> has 20 life
+      And the game goes on for everyone
+
+      Examples:
+        | who | struck | other |
+        | Ana | Ana    | Cho   |
+        | Ben | Cho    | Ben   |
+
+    @id.an-ability-follows-its-object @also.triggering
+    Scenario Outline: an object's ability about its controller triggers on what happens to a new controller, not to the former one
+      Given a game between <seats>
+      And Ana owns the card Doll on the battlefield
+      And Ana owns the card Elf on the battlefield
+      And Ben owns the card Elk on the battlefield
+      When the ability Watch of Doll, which Ana controls, triggers whenever Ana <occurrence>: Cho loses 5 life
+      And an effect gives Ben control of Doll
+      And <event>
+      And Watch's ability resolves
+      Then Cho has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | seats            | occurrence             | event                         | life |
+        | Ana, Ben and Cho | loses life             | Ana loses 1 life              | 20   |
+        | Ana, Ben and Cho | gains life             | Ana gains 1 life              | 20   |
+        | Ana, Ben and Cho | is dealt damage        | Ana is dealt 1 damage         | 20   |
+        | Ana, Ben and Cho | is dealt combat damage | Ana is dealt 1 combat damage  | 20   |
+        | Ana, Ben and Cho | gets poison counters   | Ana gets 1 poison counter     | 20   |
+        | Ana, Ben and Cho | draws a card           | Ana has to draw 1 card        | 20   |
+        | Ana, Ben and Cho | casts a spell          | a spell is cast by Ana        | 20   |
+        | Ana, Ben and Cho | reaches the upkeep     | the upkeep begins             | 20   |
+        | Ana, Ben and Cho | reaches the draw step  | the draw step begins          | 20   |
+        | Ana, Ben and Cho | reaches the end step   | the end step begins           | 20   |
+        | Ana, Ben and Cho | has a permanent die    | Elf is put into the graveyard | 20   |
+        | Ben, Cho and Ana | loses life             | Ben loses 1 life              | 15   |
+        | Ben, Cho and Ana | gains life             | Ben gains 1 life              | 15   |
+        | Ben, Cho and Ana | is dealt damage        | Ben is dealt 1 damage         | 15   |
+        | Ben, Cho and Ana | is dealt combat damage | Ben is dealt 1 combat damage  | 15   |
+        | Ben, Cho and Ana | gets poison counters   | Ben gets 1 poison counter     | 15   |
+        | Ben, Cho and Ana | draws a card           | Ben has to draw 1 card        | 15   |
+        | Ben, Cho and Ana | casts a spell          | a spell is cast by Ben        | 15   |
+        | Ben, Cho and Ana | reaches the upkeep     | the upkeep begins             | 15   |
+        | Ben, Cho and Ana | reaches the draw step  | the draw step begins          | 15   |
+        | Ben, Cho and Ana | reaches the end step   | the end step begins           | 15   |
+        | Ben, Cho and Ana | has a permanent die    | Elk is put into the graveyard | 15   |
+
+    @id.an-ability-of-the-former-controller
+    Example: an ability that triggered before its object changed control is still the former controller's
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers whenever Cho loses life: Ana gains 5 life
+      And Cho loses 1 life
+      And an effect gives Ben control of Doll
+      And Doom's ability resolves
+      Then Ana has 25 life
+      And Ben has 20 life
+      And the game goes on for everyone
+
+    @near-miss @id.a-named-player-is-not-the-controller
+    Scenario Outline: an object's ability that names a player still means that player after control of the object has changed
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers whenever Cho <occurrence>: Ana gains 5 life
+      And an effect gives Ben control of Doll
+      And Cho <event>
+      And Doom's ability resolves
+      Then Ben has 25 life
+      And Ana has 20 life
+      And the game goes on for everyone
+
+      Examples:
+        | occurrence      | event             |
+        | loses life      | loses 1 life      |
+        | gains life      | gains 1 life      |
+        | is dealt damage | is dealt 1 damage |
+
   @rule.last-in-first-out
   Rule: 405.5 The spell or ability put on the stack last resolves first
 
@@ -109,6 +269,40 @@ Feature: Triggered abilities, the stack, and control of players
         | Ana   |
         | Ben   |
 
+    @id.whom-an-ability-affects
+    Scenario Outline: an ability affects all players that it names, and no others
+      Given a game between Ana, Ben, Cho and Dan
+      When the ability Watch of Ana triggers whenever Ana draws a card: <whom> <consequence>
+      And Ana has to draw 1 card
+      And Watch's ability resolves
+      Then <affected> have <number>
+      And <others> <have> <other>
+      And the game goes on for everyone
+
+      Examples:
+        | whom                | consequence                   | affected    | number                  | others | have | other                   |
+        | each of Ben and Cho | gets 3 poison counters        | Ben and Cho | 3 poison counters       | Dan    | has  | 0 poison counters       |
+        | each of Ben and Cho | draws 3 cards                 | Ben and Cho | 50 cards in the library | Dan    | has  | 53 cards in the library |
+        | each of Ben and Cho | mills 3 cards                 | Ben and Cho | 50 cards in the library | Dan    | has  | 53 cards in the library |
+        | each of Ben and Cho | gains 3 life                  | Ben and Cho | 23 life                 | Dan    | has  | 20 life                 |
+        | each of Ben and Cho | loses 3 life                  | Ben and Cho | 17 life                 | Dan    | has  | 20 life                 |
+        | each of Ben and Cho | is dealt 3 damage             | Ben and Cho | 17 life                 | Dan    | has  | 20 life                 |
+        | each of Ben and Cho | has their life total become 7 | Ben and Cho | 7 life                  | Dan    | has  | 20 life                 |
+
+    @id.which-player-an-ability-makes-win-or-lose @also.win-by-effect
+    Scenario Outline: an ability makes the named player win or lose, not its controller
+      Given a game between Ana, Ben and Cho
+      When the ability Watch of Ana triggers whenever Ana gains life: <effect>
+      And Ana gains 1 life
+      And Watch's ability resolves
+      Then <end>
+
+      Examples:
+        | effect                             | end                              |
+        | Ben wins the game                  | Ben wins the game                |
+        | Ben loses the game                 | the game goes on for Ana and Cho |
+        | each of Ben and Cho loses the game | Ana wins the game                |
+
   @rule.intervening-if
   Rule: 603.4 An ability with a condition right after its trigger event triggers only if the condition is true, and does nothing unless it is still true on resolution
 
@@ -137,6 +331,31 @@ Feature: Triggered abilities, the stack, and control of players
         | life | meanwhile        |
         | 38   | Ana gains 2 life |
         | 41   | Ana loses 2 life |
+
+    @near-miss @id.a-condition-met-too-late @also.triggering
+    Scenario Outline: an ability doesn't trigger if its condition is met only after the event
+      Given a game between Ana and Ben
+      And Ana owns the card Elf on the battlefield
+      When the ability Watch of Ben triggers whenever Ana <occurrence> if Ben has 21 or more life: Ben gains 5 life
+      And <event>
+      And Ben gains 1 life
+      And Watch's ability resolves
+      Then Ben has 21 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | event                         |
+        | loses life             | Ana loses 1 life              |
+        | gains life             | Ana gains 1 life              |
+        | is dealt damage        | Ana is dealt 1 damage         |
+        | is dealt combat damage | Ana is dealt 1 combat damage  |
+        | gets poison counters   | Ana gets 1 poison counter     |
+        | draws a card           | Ana has to draw 1 card        |
+        | casts a spell          | a spell is cast by Ana        |
+        | reaches the upkeep     | the upkeep begins             |
+        | reaches the draw step  | the draw step begins          |
+        | reaches the end step   | the end step begins           |
+        | has a permanent die    | Elf is put into the graveyard |
 
   @rule.triggers-onto-the-stack
   Rule: 603.3b Waiting triggered abilities go on the stack in turn order, the active player's first, and each player orders their own
@@ -178,7 +397,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ben has 19 life
       And the game goes on for Ana and Ben
 
-    @id.an-ability-that-begins-with-what-it-sees
+    @id.an-ability-that-begins-with-what-it-sees @also.present-afterward
     Example: an ability that begins at the same time as an event triggers on it
       Given a game between Ana and Ben
       When at the same time
@@ -189,7 +408,7 @@ Feature: Triggered abilities, the stack, and control of players
       And Ben has 16 life
       And the game goes on for everyone
 
-    @near-miss @id.an-ability-that-ends-with-what-it-would-see
+    @near-miss @id.an-ability-that-ends-with-what-it-would-see @also.present-afterward
     Example: an ability that ends at the same time as an event does not trigger on it
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
@@ -350,6 +569,80 @@ Feature: Triggered abilities, the stack, and control of players
       And Bond's ability resolves
       Then Ana wins the game
 
+  @rule.present-afterward
+  Rule: 603.10 Unless the rules look back in time, only abilities that exist right after an event trigger on it
+
+    @id.a-new-ability-sees-everything-at-its-moment @also.triggering
+    Scenario Outline: an ability that begins at the moment of an event triggers on it
+      Given a game between Ana and Ben
+      When at the same time
+        | <event>                                                                       |
+        | the ability Watch of Ben triggers whenever Ana <occurrence>: Ben gains 5 life |
+      And Watch's ability resolves
+      Then Ben has 25 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | event                        |
+        | loses life             | Ana loses 1 life             |
+        | gains life             | Ana gains 1 life             |
+        | is dealt damage        | Ana is dealt 1 damage        |
+        | is dealt combat damage | Ana is dealt 1 combat damage |
+        | gets poison counters   | Ana gets 1 poison counter    |
+        | draws a card           | Ana has to draw 1 card       |
+        | casts a spell          | a spell is cast by Ana       |
+
+    @near-miss @id.an-ability-that-has-ended-sees-nothing @also.triggering
+    Scenario Outline: an ability that has ended no longer triggers
+      Given a game between Ana and Ben
+      And Ana owns the card Elf on the battlefield
+      When the ability Watch of Ben triggers whenever Ana <occurrence>: Ben gains 5 life
+      And the ability Watch ends
+      And <event>
+      And Watch's ability resolves
+      Then Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | event                         |
+        | loses life             | Ana loses 1 life              |
+        | gains life             | Ana gains 1 life              |
+        | is dealt damage        | Ana is dealt 1 damage         |
+        | is dealt combat damage | Ana is dealt 1 combat damage  |
+        | gets poison counters   | Ana gets 1 poison counter     |
+        | draws a card           | Ana has to draw 1 card        |
+        | casts a spell          | a spell is cast by Ana        |
+        | reaches the upkeep     | the upkeep begins             |
+        | reaches the draw step  | the draw step begins          |
+        | reaches the end step   | the end step begins           |
+        | has a permanent die    | Elf is put into the graveyard |
+
+    @near-miss @id.an-ability-of-an-object-that-is-gone-sees-nothing @also.triggering
+    Scenario Outline: an object's ability no longer triggers after the object has left the battlefield
+      Given a game between Ana and Ben
+      And Ben owns the card Doll on the battlefield
+      And Ana owns the card Elf on the battlefield
+      When the ability Watch of Doll, which Ben controls, triggers whenever Ana <occurrence>: Ben gains 5 life
+      And Doll is put into <zone>
+      And <event>
+      And Watch's ability resolves
+      Then Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | zone          | occurrence             | event                         |
+        | the graveyard | loses life             | Ana loses 1 life              |
+        | exile         | gains life             | Ana gains 1 life              |
+        | the graveyard | is dealt damage        | Ana is dealt 1 damage         |
+        | exile         | is dealt combat damage | Ana is dealt 1 combat damage  |
+        | the graveyard | gets poison counters   | Ana gets 1 poison counter     |
+        | exile         | draws a card           | Ana has to draw 1 card        |
+        | the graveyard | casts a spell          | a spell is cast by Ana        |
+        | exile         | reaches the upkeep     | the upkeep begins             |
+        | the graveyard | reaches the draw step  | the draw step begins          |
+        | exile         | reaches the end step   | the end step begins           |
+        | the graveyard | has a permanent die    | Elf is put into the graveyard |
+
   @rule.looking-back
   Rule: 603.10a Leaves-the-battlefield abilities and some other zone-change triggers look back at the game just before the event
 
@@ -476,6 +769,39 @@ Feature: Triggered abilities, the stack, and control of players
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @near-miss @id.no-death-without-a-graveyard
+    Scenario Outline: an ability that triggers when its permanent dies doesn't trigger if the permanent goes anywhere else
+      Given a game between Ana and Ben
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers whenever Ana has it die: Ben loses the game
+      And Doll is put into <zone>
+      And Doom's ability resolves
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | zone        |
+        | exile       |
+        | the hand    |
+        | the library |
+
+    @id.an-ability-outlasts-its-source @also.last-in-first-out
+    Scenario Outline: an ability on the stack resolves even after its permanent has left the battlefield
+      Given a game between Ana and Ben
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers whenever Ben loses life: Ben loses 5 life
+      And Ben loses 1 life
+      And <meanwhile>
+      And Doll is put into <zone>
+      And Doom's ability resolves
+      Then Ben has 14 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | meanwhile                       | zone          |
+        | state-based actions are checked | the graveyard |
+        | state-based actions are checked | exile         |
+        | Ana gains 1 life                | the hand      |
+
   @rule.delayed-trigger-once
   Rule: 603.7b A delayed triggered ability without a duration triggers only on the next occurrence of its trigger event
 
@@ -506,6 +832,32 @@ Feature: Triggered abilities, the stack, and control of players
       And Growth's ability resolves
       And state-based actions are checked
       Then Ana wins the game
+
+    @id.the-next-time-only @also.triggering
+    Scenario Outline: a delayed ability triggers on the next event of its kind and on none after it
+      Given a game between Ana and Ben
+      When the ability Watch of Ben triggers the next time Ana <occurrence>: Ben gains 5 life
+      And <event>
+      And Watch's ability resolves
+      Then Ben has 25 life
+      And the game goes on for Ana and Ben
+      When <event>
+      And Watch's ability resolves
+      Then Ben has 25 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | event                        |
+        | loses life             | Ana loses 1 life             |
+        | gains life             | Ana gains 1 life             |
+        | is dealt damage        | Ana is dealt 1 damage        |
+        | is dealt combat damage | Ana is dealt 1 combat damage |
+        | gets poison counters   | Ana gets 1 poison counter    |
+        | draws a card           | Ana has to draw 1 card       |
+        | casts a spell          | a spell is cast by Ana       |
+        | reaches the upkeep     | the upkeep begins            |
+        | reaches the draw step  | the draw step begins         |
+        | reaches the end step   | the end step begins          |
 
   @rule.loss-triggers-look-back
   Rule: 603.10f An ability that triggers on a player's loss looks back at the game just before that loss

@@ -160,6 +160,74 @@ Feature: Archenemy
       Then Cho makes the choice
       And the game goes on for everyone
 
+    @id.the-teams-turn-comes-without-its-first-member @also.team-turns
+    Scenario Outline: the team's turn begins even after its first member has left
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
+      When <one> concedes
+      And the turn ends
+      Then it is <others>'s turn
+      And the game goes on for Ana, <others>
+
+      Examples:
+        | one | others      |
+        | Ben | Cho and Dan |
+        | Dan | Ben and Cho |
+
+    @id.the-teams-steps-without-its-first-member @also.team-step-triggers @also.team-draw-step
+    Scenario Outline: the remaining members of a team have their steps and draw their cards in the team's turn
+      Given a team game of Ben, Cho and Dan against Ana
+      And Ana is the archenemy
+      When the ability Dawn of Cho triggers whenever Cho reaches the <step>: Cho gains 1 life
+      And <one> concedes
+      And the <step> begins
+      And Dawn's ability resolves
+      Then Cho has 21 life
+      And Cho has <left> cards in the library
+      And the game goes on for Ana, <others>
+
+      Examples:
+        | one | others      | step      | left |
+        | Ben | Cho and Dan | upkeep    | 53   |
+        | Ben | Cho and Dan | draw step | 52   |
+        | Ben | Cho and Dan | end step  | 53   |
+        | Dan | Ben and Cho | end step  | 53   |
+
+    @id.the-teams-turn-for-those-who-stay @also.team-turns
+    Scenario Outline: after the first member has left, it is still the turn of the others, for conditions and effects
+      Given a team game of Ben, Cho and Dan against Ana
+      And Ana is the archenemy
+      When a permanent controlled by Cho states that Ana loses twice as much life during its controller's turn
+      And Ben concedes
+      And Ana loses 3 life
+      Then Ana has 34 life
+      And the game goes on for Ana, Cho and Dan
+      When an effect states that Ana loses the game if <condition>
+      Then <end>
+
+      Examples:
+        | condition        | end                                   |
+        | it is Dan's turn | Ben, Cho and Dan win the game         |
+        | it is Ana's turn | the game goes on for Ana, Cho and Dan |
+
+    @near-miss @id.who-has-left-skips-nothing-for-the-team @also.team-extra-turns @also.leaving-the-game
+    Scenario Outline: an effect that makes a departed member skip something doesn't affect the team
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
+      When <one> concedes
+      And <one> skips their next <what>
+      And the turn ends
+      Then it is <others>'s turn
+      When the draw step begins
+      Then Cho has 52 cards in the library
+      And the game goes on for Ana, <others>
+
+      Examples:
+        | one | others      | what      |
+        | Ben | Cho and Dan | turn      |
+        | Ben | Cho and Dan | draw step |
+        | Dan | Ben and Cho | turn      |
+
   @rule.supervillain-rumble @also.supervillains @also.supervillain-rules
   Rule: 904.12a In Supervillain Rumble, every player plays alone and has a scheme deck
 

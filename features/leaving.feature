@@ -26,6 +26,52 @@ Feature: Leaving the game
       Then Ben wins the game
       And Ana has lost
 
+    @near-miss @id.nothing-by-an-effect-of-who-has-left @also.leaving-takes-objects
+    Scenario Outline: effects of a player who has left change nothing for the others
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 1 poison counter
+      When Cho concedes
+      And by an effect of Cho, <event>
+      Then <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | event                                 | result                          |
+        | Ana gains 3 life                      | Ana has 20 life                 |
+        | Ana loses 3 life                      | Ana has 20 life                 |
+        | Ana's life total becomes 7            | Ana has 20 life                 |
+        | Ana's life total is doubled           | Ana has 20 life                 |
+        | Ana loses half their life, rounded up | Ana has 20 life                 |
+        | Ana is dealt 3 damage                 | Ana has 20 life                 |
+        | Ana gets 2 poison counters            | Ana has 1 poison counter        |
+        | Ana loses 1 poison counter            | Ana has 1 poison counter        |
+        | Ana has to draw 2 cards               | Ana has 53 cards in the library |
+        | Ana mills 2 cards                     | Ana has 53 cards in the library |
+
+    @near-miss @id.no-skipping-by-an-effect-of-who-has-left @also.skipped-occurrences
+    Scenario Outline: effects of a player who has left, or of one out of range, add and skip nothing
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of <range>
+      When Dan <does>
+      And by an effect of Dan, Ben <event>
+      And the turn ends
+      Then it is Ben's turn
+      When the draw step begins
+      Then Ben has 52 cards in the library
+      And Ana has 53 cards in the library
+      When the turn ends
+      Then it is Cho's turn
+      And the game goes on for <rest>
+
+      Examples:
+        | range | does         | event                              | rest                  |
+        | 4     | concedes     | skips their next turn              | Ana, Ben, Cho and Eve |
+        | 4     | concedes     | skips their next draw step         | Ana, Ben, Cho and Eve |
+        | 4     | concedes     | takes an extra turn after this one | Ana, Ben, Cho and Eve |
+        | 1     | gains 1 life | skips their next turn              | everyone              |
+        | 1     | gains 1 life | skips their next draw step         | everyone              |
+        | 1     | gains 1 life | takes an extra turn after this one | everyone              |
+
   @rule.leaving-takes-objects
   Rule: 800.4a A player who leaves takes along every object they own, and effects that give them control end. Objects they control on the stack that aren't cards cease to exist, then everything else they control is exiled; if they had priority, the next player in turn order gets it
 
@@ -765,7 +811,7 @@ Feature: Leaving the game
         | Ana    | 20   | Ben  |
         | Ben    | 24   | Ana  |
 
-    @id.an-ability-of-an-object-sees-any-opponent
+    @id.an-ability-of-an-object-sees-any-opponent @also.you-on-an-object
     Scenario Outline: an ability about opponents refers to the opponents of its object's current controller
       Given a game between Ana, Ben and Cho
       And Ben owns the card Doll on the battlefield
@@ -811,6 +857,130 @@ Feature: Leaving the game
         | the ability Growth of Ana triggers whenever Ana gains life: Ana wins the game   | Ana gains 1 life |
         | the ability Growth of Ana triggers whenever Cho loses life: Ana wins the game   | Cho loses 1 life |
         | the ability Growth of Ana triggers as soon as Cho has 9 or less life: Ana wins the game | Cho loses 11 life |
+
+    @near-miss @id.prevention-outlasts-another @also.prevention
+    Scenario Outline: an effect that prevents damage this turn stays when any player leaves
+      Given a game between Ana, Ben and Cho
+      When <prevention>
+      And <leaver> concedes
+      And Ana is dealt 3 damage
+      Then Ana has 20 life
+      And the game goes on for Ana and <rest>
+
+      Examples:
+        | prevention                                                          | leaver | rest |
+        | all damage that would be dealt to Ana this turn is prevented        | Cho    | Ben  |
+        | all damage that would be dealt to Ana this turn is prevented        | Ben    | Cho  |
+        | the next 5 damage that would be dealt to Ana this turn is prevented | Cho    | Ben  |
+
+    @id.who-stops-steps-leaves @also.skipped-occurrences
+    Scenario Outline: when a player leaves, nobody skips steps or extra turns because of that player's permanents anymore
+      Given a game between Ana, Ben and Cho
+      When a permanent controlled by <leaver> states that Ben skips each <what>
+      And the ability Dawn of Ben triggers whenever Ben reaches the upkeep: Ben gains 1 life
+      And Ben takes an extra turn after this one
+      And <leaver> concedes
+      And the turn ends
+      Then it is Ben's turn
+      When the upkeep begins
+      And Dawn's ability resolves
+      And the draw step begins
+      Then Ben has 21 life
+      And Ben has 52 cards in the library
+      And the game goes on for <rest> and Ben
+      When the turn ends
+      Then it is <next>'s turn
+      And the game goes on for <rest> and Ben
+
+      Examples:
+        | leaver | rest | what       | next |
+        | Cho    | Ana  | upkeep     | Ben  |
+        | Cho    | Ana  | draw step  | Ben  |
+        | Cho    | Ana  | extra turn | Ben  |
+        | Ana    | Cho  | upkeep     | Ben  |
+
+    @id.every-effect-of-a-permanent-leaves @also.replaced-loss
+    Scenario Outline: when a player leaves, the effects of that player's permanents on life, damage, counters and draws end
+      Given a game between Ana, Ben and Cho
+      When <effect>
+      And Cho concedes
+      And <event>
+      Then <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                                                                                                   | event                      | result                          |
+        | a permanent controlled by Cho states that Ana can't gain life                                                                            | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana can't lose life                                                                            | Ana loses 3 life           | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana can't draw cards                                                                           | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana can't draw more than one card each turn                                                    | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana can't get poison counters                                                                  | Ana gets 3 poison counters | Ana has 3 poison counters       |
+        | a permanent controlled by Cho states that Ana gains twice as much life                                                                   | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana gains no life                                                                              | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana loses that much life instead of gaining it                                                 | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana draws that many cards instead of gaining life                                              | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana gains that much life plus 2                                                                | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana loses twice as much life                                                                   | Ana loses 3 life           | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana loses that much life plus 2                                                                | Ana loses 3 life           | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt twice as much damage                                                              | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt three times as much damage                                                        | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded down                                                 | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded up                                                   | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt no damage                                                                         | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt that much damage plus 2                                                           | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana has all damage prevented                                                                   | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana has half of all damage prevented, rounded up                                               | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt damage as though its source had infect                                            | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana can't be brought below 1 life by damage                                                    | Ana is dealt 20 damage     | Ana has 0 life                  |
+        | a permanent controlled by Cho states that damage to Ana is dealt to Ben instead                                                          | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana gets twice as many poison counters                                                         | Ana gets 3 poison counters | Ana has 3 poison counters       |
+        | a permanent controlled by Cho states that Ana gets half as many poison counters, rounded down                                            | Ana gets 3 poison counters | Ana has 3 poison counters       |
+        | a permanent controlled by Cho states that Ana draws twice as many cards                                                                  | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana skips each card draw                                                                       | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana draws nothing, and its controller draws instead                                            | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana draws only the first card of their draw steps, and its controller draws all others instead | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana wins the game instead of drawing from an empty library                                     | Ana has to draw 54 cards   | Ana has 0 cards in the library  |
+        | by an effect of Cho, instead of drawing the next card, Ana does nothing                                                                  | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+
+    @id.life-at-zero-after-a-protector-has-left @also.zero-life
+    Scenario Outline: effects on a player without life end when their controller leaves, and don't apply out of range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of <range>
+      When <effect>
+      And an effect states that Ana can't lose the game
+      And Ana loses 20 life
+      And <then>
+      And Ana is dealt 3 damage
+      Then Ana has -3 life
+      And Ana has 0 poison counters
+      When the effect stating that Ana can't lose the game ends
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for <rest>
+
+      Examples:
+        | effect                                                                                                                    | range | then             | rest                  |
+        | a permanent controlled by Cho states that Ana can't lose the game by having 0 or less life                                | 4     | Cho concedes     | Ben, Dan and Eve      |
+        | a permanent controlled by Cho states that Ana can't lose the game by having 0 or less life                                | 1     | Cho gains 1 life | Ben, Cho, Dan and Eve |
+        | a permanent controlled by Cho states that Ana is dealt damage as though its source had infect while having 0 or less life | 4     | Cho concedes     | Ben, Dan and Eve      |
+        | a permanent controlled by Cho states that Ana is dealt damage as though its source had infect while having 0 or less life | 1     | Cho gains 1 life | Ben, Cho, Dan and Eve |
+
+    @id.prevention-after-an-opponent-has-left @also.unpreventable-damage
+    Scenario Outline: damage can be prevented again once the player whose permanent stopped that has left or is out of range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of <range>
+      When a permanent controlled by Cho states that Ana is dealt damage that can't be prevented
+      And all damage that would be dealt to Ana this turn is prevented
+      And <then>
+      And Ana is dealt 3 damage
+      Then Ana has 20 life
+      And Ben has 20 life
+      And the game goes on for <rest>
+
+      Examples:
+        | range | then             | rest                  |
+        | 4     | Cho concedes     | Ana, Ben, Dan and Eve |
+        | 1     | Cho gains 1 life | everyone              |
 
   @rule.nothing-to-who-has-left
   Rule: 800.4b A player who has left can't gain control of anything: no object or player comes under their control, no token is created for them, and no object is put onto the battlefield or stack for them
@@ -1635,6 +1805,46 @@ Feature: Leaving the game
         | many      | end                              |
         | exactly 2 | Ben wins the game                |
         | 1 or less | the game goes on for Ben and Cho |
+
+    @id.every-last-known-number-meets-a-condition
+    Scenario Outline: a condition about a player who has left uses the numbers that the player had before leaving
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 poison counters
+      And Ana starts with 5 cards in the library
+      And Ana owns the card Elf on the battlefield
+      And Ana owns the card Elk in the hand
+      And Ana owns the card Eel in the graveyard
+      When Ana <leaves>
+      And an effect of Ben states that Ben wins the game if Ana has <number>
+      Then Ben wins the game
+
+      Examples:
+        | leaves   | number                           |
+        | concedes | 3 or more poison counters        |
+        | concedes | 10 or less cards in the library  |
+        | concedes | 1 or more permanents             |
+        | concedes | 1 or more cards in the hand      |
+        | concedes | 1 or more cards in the graveyard |
+
+    @near-miss @id.who-has-left-is-no-opponent-in-a-condition @also.opponents
+    Scenario Outline: a condition about each opponent ignores the last numbers of a player who has left
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 poison counters
+      And Ana starts with 5 cards in the library
+      And Ana owns the card Elf on the battlefield
+      And Ana owns the card Elk in the hand
+      And Ana owns the card Eel in the graveyard
+      When Ana concedes
+      And an effect of Ben states that Ben wins the game if each opponent has <number>
+      Then Ben wins the game
+
+      Examples:
+        | number                           |
+        | exactly 0 poison counters        |
+        | 53 or more cards in the library  |
+        | exactly 0 permanents             |
+        | exactly 0 cards in the hand      |
+        | exactly 0 cards in the graveyard |
 
   @rule.turn-without-active-player
   Rule: 800.4j If a player leaves during their own turn, it continues without an active player, and the next player in turn order gets priority instead

@@ -385,6 +385,56 @@ Feature: Limited range of influence
         | Dan | loses the game |
         | Cho | mills 60 cards |
 
+    @near-miss @id.nothing-out-of-range-is-seen @also.triggering
+    Scenario Outline: an ability triggers on nothing that happens to a player out of its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana owns the card Elf on the battlefield
+      When the ability Watch of Cho triggers whenever Ana <occurrence>: Cho gains 5 life
+      And <event>
+      And Watch's ability resolves
+      Then Cho has 20 life
+      And the game goes on for everyone
+
+      Examples:
+        | occurrence             | event                         |
+        | loses life             | Ana loses 1 life              |
+        | gains life             | Ana gains 1 life              |
+        | is dealt damage        | Ana is dealt 1 damage         |
+        | is dealt combat damage | Ana is dealt 1 combat damage  |
+        | gets poison counters   | Ana gets 1 poison counter     |
+        | draws a card           | Ana has to draw 1 card        |
+        | casts a spell          | a spell is cast by Ana        |
+        | reaches the upkeep     | the upkeep begins             |
+        | reaches the draw step  | the draw step begins          |
+        | reaches the end step   | the end step begins           |
+        | has a permanent die    | Elf is put into the graveyard |
+
+    @id.what-is-within-range-is-seen @also.triggering
+    Scenario Outline: an ability triggers on whatever happens to a player in its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana owns the card Elf on the battlefield
+      When the ability Watch of Ben triggers whenever Ana <occurrence>: Ben gains 5 life
+      And <event>
+      And Watch's ability resolves
+      Then Ben has 25 life
+      And the game goes on for everyone
+
+      Examples:
+        | occurrence             | event                         |
+        | loses life             | Ana loses 1 life              |
+        | gains life             | Ana gains 1 life              |
+        | is dealt damage        | Ana is dealt 1 damage         |
+        | is dealt combat damage | Ana is dealt 1 combat damage  |
+        | gets poison counters   | Ana gets 1 poison counter     |
+        | draws a card           | Ana has to draw 1 card        |
+        | casts a spell          | a spell is cast by Ana        |
+        | reaches the upkeep     | the upkeep begins             |
+        | reaches the draw step  | the draw step begins          |
+        | reaches the end step   | the end step begins           |
+        | has a permanent die    | Elf is put into the graveyard |
+
   @rule.triggers-on-moving-out-of-range
   Rule: 801.7a If an object moves into or out of range, abilities look at the game before or after the move, as with other zone changes, to see whether they trigger
 
@@ -639,6 +689,153 @@ Feature: Limited range of influence
       Then Ana makes the choice
       And the game goes on for everyone
 
+    @id.every-effect-of-a-permanent-out-of-range @also.replaced-loss
+    Scenario Outline: effects of a permanent don't apply to a player out of its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When <effect>
+      And <event>
+      Then <result>
+      And the game goes on for everyone
+
+      Examples:
+        | effect                                                                                                                                   | event                      | result                          |
+        | a permanent controlled by Cho states that Ana can't gain life                                                                            | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana can't lose life                                                                            | Ana loses 3 life           | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana can't draw cards                                                                           | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana can't draw more than one card each turn                                                    | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana can't get poison counters                                                                  | Ana gets 3 poison counters | Ana has 3 poison counters       |
+        | a permanent controlled by Cho states that Ana gains twice as much life                                                                   | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana gains no life                                                                              | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana loses that much life instead of gaining it                                                 | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana draws that many cards instead of gaining life                                              | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana gains that much life plus 2                                                                | Ana gains 3 life           | Ana has 23 life                 |
+        | a permanent controlled by Cho states that Ana loses twice as much life                                                                   | Ana loses 3 life           | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana loses that much life plus 2                                                                | Ana loses 3 life           | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt twice as much damage                                                              | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt three times as much damage                                                        | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded down                                                 | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded up                                                   | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt no damage                                                                         | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt that much damage plus 2                                                           | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana has all damage prevented                                                                   | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana has half of all damage prevented, rounded up                                               | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana is dealt damage as though its source had infect                                            | Ana is dealt 3 damage      | Ana has 17 life                 |
+        | a permanent controlled by Cho states that Ana can't be brought below 1 life by damage                                                    | Ana is dealt 20 damage     | Ana has 0 life                  |
+        | a permanent controlled by Cho states that Ana gets twice as many poison counters                                                         | Ana gets 3 poison counters | Ana has 3 poison counters       |
+        | a permanent controlled by Cho states that Ana gets half as many poison counters, rounded down                                            | Ana gets 3 poison counters | Ana has 3 poison counters       |
+        | a permanent controlled by Cho states that Ana draws twice as many cards                                                                  | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana skips each card draw                                                                       | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana draws nothing, and its controller draws instead                                            | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana draws only the first card of their draw steps, and its controller draws all others instead | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana wins the game instead of drawing from an empty library                                     | Ana has to draw 54 cards   | Ana has 0 cards in the library  |
+        | by an effect of Cho, instead of drawing the next card, Ana does nothing                                                                  | Ana has to draw 2 cards    | Ana has 51 cards in the library |
+        | a permanent controlled by Cho states that Ana skips each draw step                                                                       | the draw step begins       | Ana has 52 cards in the library |
+
+    @id.restrictions-out-of-range @also.cant-beats-can @from.2007-10-01
+    Scenario Outline: restrictions by a permanent don't apply to a player out of its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a permanent controlled by Cho states that Ana <restriction>
+      And <event>
+      And state-based actions are checked
+      Then <who> lost
+      And the game goes on for <rest>
+
+      Examples:
+        | restriction                                  | event                                   | who              | rest                  |
+        | can't lose the game by having 0 or less life | Ana loses 20 life                       | Ana has          | Ben, Cho, Dan and Eve |
+        | can't win the game                           | an effect states that Ana wins the game | Ben and Eve have | Ana, Cho and Dan      |
+
+    @id.skipped-out-of-range @also.skipped-occurrences
+    Scenario Outline: a player skips nothing because of a permanent whose controller is out of range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a permanent controlled by Dan states that Ben skips each <what>
+      And the ability Dawn of Ben triggers whenever Ben reaches the upkeep: Ben gains 1 life
+      And Ben takes an extra turn after this one
+      And the turn ends
+      Then it is Ben's turn
+      When the upkeep begins
+      And Dawn's ability resolves
+      Then Ben has 21 life
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for everyone
+
+      Examples:
+        | what       |
+        | upkeep     |
+        | extra turn |
+
+    @id.nothing-by-an-effect-out-of-range
+    Scenario Outline: an effect changes nothing for a player out of its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana starts with 1 poison counter
+      When by an effect of Cho, <event>
+      Then <result>
+      And the game goes on for everyone
+
+      Examples:
+        | event                                 | result                          |
+        | Ana gains 3 life                      | Ana has 20 life                 |
+        | Ana loses 3 life                      | Ana has 20 life                 |
+        | Ana's life total becomes 7            | Ana has 20 life                 |
+        | Ana's life total is doubled           | Ana has 20 life                 |
+        | Ana loses half their life, rounded up | Ana has 20 life                 |
+        | Ana is dealt 3 damage                 | Ana has 20 life                 |
+        | Ana gets 2 poison counters            | Ana has 1 poison counter        |
+        | Ana loses 1 poison counter            | Ana has 1 poison counter        |
+        | Ana has to draw 2 cards               | Ana has 53 cards in the library |
+        | Ana mills 2 cards                     | Ana has 53 cards in the library |
+
+    @id.each-opponent-within-range @also.opponents
+    Scenario Outline: an effect on each opponent affects neither opponents out of range nor its controller
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When an effect of Ana makes each opponent <fate>
+      Then Ben and Eve have <number>
+      And Ana, Cho and Dan have <other>
+      And the game goes on for everyone
+
+      Examples:
+        | fate                  | number                  | other                   |
+        | gain 3 life           | 23 life                 | 20 life                 |
+        | lose 3 life           | 17 life                 | 20 life                 |
+        | be dealt 3 damage     | 17 life                 | 20 life                 |
+        | get 3 poison counters | 3 poison counters       | 0 poison counters       |
+        | draw 3 cards          | 50 cards in the library | 53 cards in the library |
+        | mill 3 cards          | 50 cards in the library | 53 cards in the library |
+
+    @id.each-opponent-within-range-drained @also.opponents
+    Scenario Outline: only opponents in range lose life or the game because of an effect on each opponent
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When an effect of Ana makes each opponent <fate>
+      Then Ana has <life> life
+      And Cho and Dan have 20 life
+      And the game goes on for <rest>
+
+      Examples:
+        | fate                                    | life | rest                       |
+        | lose 3 life, which its controller gains | 26   | Ana, Ben, Cho, Dan and Eve |
+        | lose the game                           | 20   | Ana, Cho and Dan           |
+
+    @id.no-loss-is-replaced-out-of-range @also.replaced-loss
+    Scenario Outline: a permanent's effect replaces the losses only of players in its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When by an effect of <whose>, the next time Ana would lose the game, their life total becomes 3 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for <rest>
+
+      Examples:
+        | whose | rest                  |
+        | Cho   | Ben, Cho, Dan and Eve |
+        | Ben   | everyone              |
+
   @rule.information-in-range
   Rule: 801.11 An effect sees only what is within its controller's range of influence
 
@@ -717,6 +914,29 @@ Feature: Limited range of influence
       And an effect of Ben states that Ben loses the game if Cho has 20 or more life
       Then Ben has lost
       And the game goes on for Ana, Dan and Eve
+
+    @id.no-number-out-of-range-meets-a-condition
+    Scenario Outline: an effect ignores everything about a player out of its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana starts with 3 poison counters
+      And Ana starts with 5 cards in the library
+      And Ana owns the card Elf on the battlefield
+      And Ana owns the card Elk in the hand
+      And Ana owns the card Eel in the graveyard
+      When an effect of Cho states that Cho loses the game if <condition>
+      Then the game goes on for everyone
+      When an effect of Ben states that Ben loses the game if <condition>
+      Then the game goes on for Ana, Cho, Dan and Eve
+
+      Examples:
+        | condition                                |
+        | Ana has 3 or more poison counters        |
+        | Ana has 10 or less cards in the library  |
+        | Ana has 1 or more permanents             |
+        | Ana has 1 or more cards in the hand      |
+        | Ana has 1 or more cards in the graveyard |
+        | it is Ana's turn                         |
 
   @rule.world-rule-in-range
   Rule: 801.12 The world rule compares a permanent only with world permanents within its controller's range of influence

@@ -917,6 +917,46 @@ Feature: Losing the game
         | Ana loses 1 poison counter  | Ben and Cho      |
         | Ben loses 9 poison counters | Ben and Cho      |
 
+    @id.far-more-than-ten-poison-counters
+    Scenario Outline: any number of poison counters from ten on makes a player lose
+      Given a game between <seats>
+      When Ana gets <counters> poison counters
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | counters |
+        | Ana, Ben and Cho | 11       |
+        | Cho, Ben and Ana | 12       |
+        | Ana, Ben and Cho | 13       |
+        | Ben, Ana and Cho | 14       |
+        | Ana, Ben and Cho | 15       |
+        | Cho, Ana and Ben | 16       |
+        | Ana, Ben and Cho | 20       |
+        | Ana, Ben and Cho | 21       |
+        | Ben, Cho and Ana | 100      |
+
+    @id.far-more-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01
+    Scenario Outline: any number of poison counters from fifteen on makes a Two-Headed Giant team lose
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets <a> poison counters |
+        | Ben gets <b> poison counters |
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | a  | b  |
+        | 9  | 7  |
+        | 8  | 9  |
+        | 9  | 9  |
+        | 10 | 9  |
+        | 20 | 0  |
+        | 0  | 21 |
+        | 15 | 15 |
+
   @rule.lose-by-effect
   Rule: 104.3e An effect can say that a player loses the game
 
@@ -1869,6 +1909,45 @@ Feature: Losing the game
       When Ben is dealt 30 combat damage
       And state-based actions are checked
       Then the game goes on for Ana and Ben
+
+    @id.more-than-twenty-one
+    Scenario Outline: any amount of combat damage by one commander from 21 on makes a player lose
+      Given a game between <seats>
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt <damage> combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ben has lost
+      And <rest>
+
+      Examples:
+        | seats            | damage | rest                             |
+        | Ana and Ben      | 21     | Ana wins the game                |
+        | Ben and Ana      | 22     | Ana wins the game                |
+        | Ana, Ben and Cho | 23     | the game goes on for Ana and Cho |
+        | Ana and Ben      | 24     | Ana wins the game                |
+        | Cho, Ben and Ana | 25     | the game goes on for Ana and Cho |
+        | Ana and Ben      | 30     | Ana wins the game                |
+        | Ana, Ben and Cho | 39     | the game goes on for Ana and Cho |
+
+    @id.past-twenty-one-in-several-combats
+    Scenario Outline: commander damage that jumps past 21 makes a player lose
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt <first> combat damage by the commander Kraum
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ben is dealt <second> combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | first | second |
+        | 20    | 2      |
+        | 20    | 5      |
+        | 13    | 13     |
 
   @rule.judge-penalty
   Rule: 104.3k In a tournament, a judge's penalty can make a player lose the game

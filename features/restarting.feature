@@ -128,6 +128,100 @@ Feature: Restarting the game, and subgames
         | Ana and Ben | Ana   |
         | Ben and Ana | Ben   |
 
+    @id.no-step-outlasts-a-restart @also.skipped-occurrences
+    Scenario Outline: effects that skip steps don't survive a restart
+      Given a game between Ana, Ben and Cho
+      When <what>
+      And an effect of Ana restarts the game
+      And the ability Dawn of Ben triggers whenever Ben reaches the upkeep: Ben gains 1 life
+      And the ability Noon of Ben triggers whenever Ben reaches the draw step: Ben gains 2 life
+      And the turn ends
+      And the upkeep begins
+      And Dawn's ability resolves
+      And the draw step begins
+      And Noon's ability resolves
+      Then Ben has 23 life
+      And Ben has 52 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | what                                           |
+        | an effect states that Ben skips each upkeep    |
+        | an effect states that Ben skips each draw step |
+        | Ben skips their next draw step                 |
+
+    @id.no-skipped-extra-turn-outlasts-a-restart @also.extra-turns
+    Example: an effect that skips extra turns doesn't survive a restart
+      Given a game between Ana and Ben
+      When an effect states that Ben skips each extra turn
+      And an effect of Ana restarts the game
+      And Ben takes an extra turn after this one
+      And Ana takes an extra turn after this one
+      And the turn ends
+      And the turn ends
+      Then it is Ben's turn
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for Ana and Ben
+
+    @id.what-has-triggered-outlasts-no-restart @also.state-triggers
+    Scenario Outline: abilities that have triggered before a restart don't resolve after it
+      Given a game between Ana and Ben
+      When the ability Drain of Ana triggers whenever Ben loses life: Ana wins the game
+      And Ben loses 1 life
+      And <meanwhile>
+      And an effect of Ana restarts the game
+      And Drain's ability resolves
+      Then the game goes on for Ana and Ben
+      And Ben has 20 life
+
+      Examples:
+        | meanwhile                       |
+        | Ana gains 1 life                |
+        | state-based actions are checked |
+
+    @id.no-duration-outlasts-a-restart
+    Example: effects that last until a player's next turn don't survive a restart
+      Given a game between Ana and Ben
+      When the effect Truce begins and lasts until Ana's next turn
+      And an effect of Ana restarts the game
+      And the effect Peace begins and lasts until Ana's next turn
+      Then the effect Truce has ended
+      And the effect Peace still applies
+      And the game goes on for Ana and Ben
+
+    @id.cards-drawn-before-a-restart @also.one-draw-a-turn
+    Example: cards drawn before a restart don't count as drawn in its first turn
+      Given a game between Ana and Ben
+      When Ana has to draw 1 card
+      And an effect of Ana restarts the game
+      And an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 2 cards
+      Then Ana has 52 cards in the library
+      And the game goes on for Ana and Ben
+
+    @id.what-was-to-die-before-a-restart
+    Scenario Outline: what a check was going to destroy before a restart is no longer there, and the new game's effects stay
+      Given a game between Ana and Ben
+      When the ability Drain of Ana triggers whenever Ben loses life: Ana gains 5 life
+      And a permanent controlled by Ana states that Ben can't gain life
+      And <what> ends in the next check
+      And an effect of Ana restarts the game
+      And the ability Drain of Ana triggers whenever Ben loses life: Ana gains 6 life
+      And a permanent controlled by Ana states that Ben can't gain life
+      And state-based actions are checked
+      And Ben loses 1 life
+      And Ben gains 1 life
+      And Drain's ability resolves
+      Then Ana has 26 life
+      And Ben has 19 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what                                               |
+        | the ability Drain                                  |
+        | the effect of Ana stating that Ben can't gain life |
+
   @rule.restarter-starts
   Rule: 727.1a The controller of the effect that restarted the game takes the first turn of the new one
 
@@ -202,6 +296,21 @@ Feature: Restarting the game, and subgames
         | game                                                       | whose | Ana     | Ben    |
         | a game between Ana and Ben                                 | Ana   | 1 card  | 1 card |
         | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Dan   | 0 cards | 1 card |
+
+    @near-miss @id.an-upkeep-in-the-first-turn-after-a-restart
+    Scenario Outline: the first turn after a restart has an upkeep, even if it has no draw step
+      Given a game between <seats>
+      When an effect of Ana restarts the game
+      And the ability Dawn of Ana triggers whenever Ana reaches the upkeep: Ana gains 1 life
+      And the upkeep begins
+      And Dawn's ability resolves
+      Then Ana has 21 life
+      And the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben, Cho and Ana |
 
   @rule.restart-takes-all-cards
   Rule: 727.2 All cards from the restarted game are used in the new one, and each keeps its owner
@@ -863,6 +972,208 @@ Feature: Restarting the game, and subgames
       Then the main game is being played
       And Ana and Ben have 20 life
       And the game goes on for Ana and Ben
+
+    @id.effects-wait-for-the-main-game @also.subgames
+    Scenario Outline: the main game's effects don't apply in a subgame, but apply again after it
+      Given a game between Ana and Ben
+      When <effect>
+      And an effect of Ana begins a subgame in which Ana goes first
+      And <event>
+      Then the subgame is being played
+      And <unaffected>
+      And the game goes on for Ana and Ben
+      When an effect states that Ben loses the game
+      And <event>
+      Then the main game is being played
+      And <affected>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                       | event                  | unaffected                      | affected                        |
+        | an effect states that Ana gains twice as much life           | Ana gains 3 life       | Ana has 23 life                 | Ana has 26 life                 |
+        | an effect states that Ana is dealt twice as much damage      | Ana is dealt 3 damage  | Ana has 17 life                 | Ana has 14 life                 |
+        | an effect states that damage to Ana is dealt to Ben instead  | Ana is dealt 3 damage  | Ana has 17 life                 | Ben has 17 life                 |
+        | all damage that would be dealt to Ana this turn is prevented | Ana is dealt 3 damage  | Ana has 17 life                 | Ana has 20 life                 |
+        | instead of drawing the next card, Ana does nothing           | Ana has to draw 1 card | Ana has 45 cards in the library | Ana has 53 cards in the library |
+        | an effect states that Ana skips each card draw               | Ana has to draw 1 card | Ana has 45 cards in the library | Ana has 53 cards in the library |
+        | Ben skips their next turn                                    | the turn ends          | it is Ben's turn                | it is Ana's turn                |
+        | Ana takes an extra turn after this one                       | the turn ends          | it is Ben's turn                | it is Ana's turn                |
+
+    @id.effects-end-with-the-subgame @also.subgames
+    Scenario Outline: a subgame's effects don't apply in the main game
+      Given a game between Ana and Ben
+      When an effect of Ana begins a subgame in which Ana goes first
+      And <effect>
+      And an effect states that Ben loses the game
+      And <event>
+      Then the main game is being played
+      And <unaffected>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                       | event                  | unaffected                      |
+        | an effect states that Ana gains twice as much life           | Ana gains 3 life       | Ana has 23 life                 |
+        | an effect states that Ana is dealt twice as much damage      | Ana is dealt 3 damage  | Ana has 17 life                 |
+        | an effect states that damage to Ana is dealt to Ben instead  | Ana is dealt 3 damage  | Ana has 17 life                 |
+        | all damage that would be dealt to Ana this turn is prevented | Ana is dealt 3 damage  | Ana has 17 life                 |
+        | instead of drawing the next card, Ana does nothing           | Ana has to draw 1 card | Ana has 52 cards in the library |
+        | an effect states that Ana skips each card draw               | Ana has to draw 1 card | Ana has 52 cards in the library |
+        | Ben skips their next turn                                    | the turn ends          | it is Ben's turn                |
+        | Ana takes an extra turn after this one                       | the turn ends          | it is Ben's turn                |
+
+    @id.skipped-steps-of-the-other-game @also.skipped-occurrences
+    Scenario Outline: steps that a player skips in one game begin in the other
+      Given a game between Ana, Ben and Cho
+      When <first>
+      And <second>
+      And the ability Dawn of Ana triggers whenever Ana reaches the upkeep: Ana gains 1 life
+      And the upkeep begins
+      And Dawn's ability resolves
+      And the draw step begins
+      Then Ana has 21 life
+      And Ana has <library> cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | first                                          | second                                                    | library |
+        | an effect states that Ana skips each upkeep    | an effect of Ana begins a subgame in which Ana goes first | 45      |
+        | an effect states that Ana skips each draw step | an effect of Ana begins a subgame in which Ana goes first | 45      |
+        | Ana skips their next draw step                 | an effect of Ana begins a subgame in which Ana goes first | 45      |
+
+    @id.skipped-steps-after-a-subgame @also.skipped-occurrences
+    Example: a player still skips upkeeps and draw steps in the main game after a subgame
+      Given a game between Ana and Ben
+      When an effect states that Ben skips each upkeep
+      And an effect states that Ben skips each draw step
+      And the ability Dawn of Ben triggers whenever Ben reaches the upkeep: Ben gains 1 life
+      And an effect of Ana begins a subgame
+      And an effect states that Ben loses the game
+      And the turn ends
+      And the upkeep begins
+      And Dawn's ability resolves
+      And the draw step begins
+      Then Ben has 20 life
+      And Ben has 53 cards in the library
+      And the game goes on for Ana and Ben
+
+    @id.skipped-steps-of-the-subgame @also.skipped-occurrences
+    Example: a player who skips steps in a subgame doesn't skip them in the main game
+      Given a game between Ana and Ben
+      When an effect of Ana begins a subgame
+      And an effect states that Ben skips each upkeep
+      And an effect states that Ben skips each draw step
+      And an effect states that Ben loses the game
+      And the ability Dawn of Ben triggers whenever Ben reaches the upkeep: Ben gains 1 life
+      And the turn ends
+      And the upkeep begins
+      And Dawn's ability resolves
+      And the draw step begins
+      Then Ben has 21 life
+      And Ben has 52 cards in the library
+      And the game goes on for Ana and Ben
+
+    @id.a-replaced-loss-of-the-other-game @also.replaced-loss
+    Scenario Outline: an effect that replaces a loss in one game doesn't replace it in the other
+      Given a game between Ana and Ben
+      When <first>
+      And <second>
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the <which> is being played
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | first                                                                     | second                                                                    | which     |
+        | the next time Ana would lose the game, their life total becomes 3 instead | an effect of Ben begins a subgame                                         | main game |
+        | an effect of Ben begins a subgame                                         | the next time Ana would lose the game, their life total becomes 3 instead | subgame   |
+
+    @id.a-replaced-loss-after-a-subgame @also.replaced-loss
+    Scenario Outline: a loss in the main game is replaced only by the main game's effects
+      Given a game between Ana and Ben
+      When <first>
+      And <second>
+      And an effect states that Ben loses the game
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | first                                                                     | second                                                                    | end                              |
+        | the next time Ana would lose the game, their life total becomes 3 instead | an effect of Ben begins a subgame                                         | the game goes on for Ana and Ben |
+        | an effect of Ben begins a subgame                                         | the next time Ana would lose the game, their life total becomes 3 instead | Ben wins the game                |
+
+    @id.what-triggers-in-the-other-game @also.triggering
+    Scenario Outline: an ability of the subgame neither triggers nor resolves in the main game
+      Given a game between Ana and Ben
+      When an effect of Ana begins a subgame
+      And the ability Drain of Ana triggers whenever Ben loses life: Ana gains 5 life
+      And <meanwhile>
+      And an effect states that Ben loses the game
+      And <then>
+      And Drain's ability resolves
+      Then the main game is being played
+      And Ana has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | meanwhile        | then                    |
+        | Ana gains 1 life | Ben loses 1 life        |
+        | Ben loses 1 life | Ana pays 0 life if able |
+
+    @id.cards-drawn-in-the-other-game @also.one-draw-a-turn
+    Example: cards drawn in a subgame and in the main game don't count as drawn in each other's turn
+      Given a game between Ana and Ben
+      When Ana has to draw 1 card
+      And an effect of Ana begins a subgame in which Ana goes first
+      And an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 2 cards
+      And Ben has to draw 1 card
+      Then Ana has 44 cards in the library
+      And the game goes on for Ana and Ben
+      When an effect states that Ben loses the game
+      And an effect states that Ana can't draw more than one card each turn
+      And an effect states that Ben can't draw more than one card each turn
+      And Ana has to draw 1 card
+      And Ben has to draw 2 cards
+      Then Ana and Ben have 52 cards in the library
+      And the game goes on for Ana and Ben
+
+    @id.an-empty-library-of-the-subgame @also.draw-from-empty-library
+    Example: drawing from an empty library in a subgame doesn't make a player lose the main game
+      Given a game between Ana and Ben
+      And Ana starts with 7 cards in the library
+      When an effect of Ana begins a subgame
+      And Ana has to draw 1 card
+      And an effect states that Ben loses the game
+      And state-based actions are checked
+      Then the main game is being played
+      And the game goes on for Ana and Ben
+
+    @id.durations-of-the-other-game
+    Example: effects of the main game that last until a player's next turn continue after a subgame
+      Given a game between Ana, Ben and Cho
+      When the effect Truce begins and lasts until Ben's next turn
+      And an effect of Ana begins a subgame in which Ana goes first
+      And the turn ends
+      And an effect states that Ana wins the game
+      Then the effect Truce still applies
+      And the game goes on for everyone
+      When the turn ends
+      Then the effect Truce has ended
+      And the game goes on for everyone
+
+    @id.control-of-a-player-in-the-other-game @also.control-of-a-turn
+    Example: control of a player in the main game is no control in a subgame
+      Given a game between Ana, Ben and Cho
+      When an effect gives Cho control of Ben
+      And an effect of Ana begins a subgame
+      And a rule requires Ben to make a choice
+      Then Ben makes the choice
+      And the game goes on for everyone
+      When an effect states that Ana wins the game
+      And a rule requires Ben to make a choice
+      Then Cho makes the choice
+      And the game goes on for everyone
 
   @rule.subgame-starts
   Rule: 729.2 A subgame starts like any game, with the libraries as decks and a randomly chosen starting player

@@ -979,6 +979,25 @@ Feature: State-based actions
       And Abyss is in the graveyard
       And the game goes on for everyone
 
+    @id.whose-world-dies @also.looking-back
+    Scenario Outline: a world permanent that a newer one displaces dies under its controller's control, not its owner's
+      Given a game between Ana, Ben and Cho
+      And Ben owns the world card Abyss in the hand
+      And Cho owns the world card Tempest in the hand
+      When the ability Mourn of Cho triggers whenever <who> has a permanent die: Cho gains 5 life
+      And Abyss is put onto the battlefield under Ana's control
+      And Tempest is put onto the battlefield
+      And state-based actions are checked
+      And Mourn's ability resolves
+      Then Abyss is in the graveyard
+      And Cho has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | who | life |
+        | Ana | 25   |
+        | Ben | 20   |
+
   @rule.one-replacement
   Rule: 704.7 If several state-based actions would do the same thing at once, one replacement effect covers all of them
 
@@ -1478,6 +1497,66 @@ Feature: State-based actions
         | Ana gains twice as much life      |
         | Ana is dealt twice as much damage |
 
+    @near-miss @id.an-effect-that-has-ended
+    Scenario Outline: an effect on life, damage, counters or draws that has ended no longer applies
+      Given a game between Ana and Ben
+      When an effect states that Ana <effect>
+      And the effect stating that Ana <effect> ends
+      And Ana <event>
+      Then Ana has <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                 | event                  | result                  |
+        | can't gain life                                        | gains 3 life           | 23 life                 |
+        | can't lose life                                        | loses 3 life           | 17 life                 |
+        | can't draw cards                                       | has to draw 2 cards    | 51 cards in the library |
+        | can't draw more than one card each turn                | has to draw 2 cards    | 51 cards in the library |
+        | can't get poison counters                              | gets 3 poison counters | 3 poison counters       |
+        | gains twice as much life                               | gains 3 life           | 23 life                 |
+        | gains no life                                          | gains 3 life           | 23 life                 |
+        | loses that much life instead of gaining it             | gains 3 life           | 23 life                 |
+        | draws that many cards instead of gaining life          | gains 3 life           | 23 life                 |
+        | gains that much life plus 2                            | gains 3 life           | 23 life                 |
+        | loses twice as much life                               | loses 3 life           | 17 life                 |
+        | loses that much life plus 2                            | loses 3 life           | 17 life                 |
+        | is dealt twice as much damage                          | is dealt 3 damage      | 17 life                 |
+        | is dealt three times as much damage                    | is dealt 3 damage      | 17 life                 |
+        | is dealt half as much damage, rounded down             | is dealt 3 damage      | 17 life                 |
+        | is dealt half as much damage, rounded up               | is dealt 3 damage      | 17 life                 |
+        | is dealt no damage                                     | is dealt 3 damage      | 17 life                 |
+        | is dealt that much damage plus 2                       | is dealt 3 damage      | 17 life                 |
+        | has all damage prevented                               | is dealt 3 damage      | 17 life                 |
+        | has half of all damage prevented, rounded up           | is dealt 3 damage      | 17 life                 |
+        | is dealt damage as though its source had infect        | is dealt 3 damage      | 17 life                 |
+        | can't be brought below 1 life by damage                | is dealt 20 damage     | 0 life                  |
+        | gets twice as many poison counters                     | gets 3 poison counters | 3 poison counters       |
+        | gets half as many poison counters, rounded down        | gets 3 poison counters | 3 poison counters       |
+        | draws twice as many cards                              | has to draw 2 cards    | 51 cards in the library |
+        | skips each card draw                                   | has to draw 2 cards    | 51 cards in the library |
+        | wins the game instead of drawing from an empty library | has to draw 54 cards   | 0 cards in the library  |
+
+    @near-miss @id.effects-that-have-ended @also.unpreventable-damage @also.zero-life
+    Scenario Outline: an effect on a player without life, or one that stops prevention, no longer applies after it has ended
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And an effect states that Ana <effect>
+      And the effect stating that Ana <effect> ends
+      And Ana loses 20 life
+      And <then>
+      And Ana is dealt 3 damage
+      Then Ana has <life> life
+      And Ana has 0 poison counters
+      When the effect stating that Ana can't lose the game ends
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | effect                                                                      | then                                                         | life |
+        | is dealt damage as though its source had infect while having 0 or less life | Ben gains 1 life                                             | -3   |
+        | is dealt damage that can't be prevented                                     | all damage that would be dealt to Ana this turn is prevented | 0    |
+        | can't lose the game by having 0 or less life                                | Ben gains 1 life                                             | -3   |
+
   @rule.redirection
   Rule: 614.9 A redirection effect has damage dealt to another recipient instead, and does nothing if the damage would go to a player who has left the game
 
@@ -1620,6 +1699,50 @@ Feature: State-based actions
       Then it is Ben's turn
       And the effect Truce has ended
       And the game goes on for Ana and Ben
+
+    @id.what-another-player-skips
+    Scenario Outline: a player doesn't skip what another player has to skip
+      Given a game between Ana, Ben and Cho
+      When <skip>
+      And the turn ends
+      Then it is Ben's turn
+      When the draw step begins
+      Then Ben has 52 cards in the library
+      And the game goes on for everyone
+      When the turn ends
+      Then it is <next>'s turn
+      And the game goes on for everyone
+
+      Examples:
+        | skip                           | next |
+        | Cho skips their next turn      | Ana  |
+        | Cho skips their next draw step | Cho  |
+        | Ana skips their next turn      | Cho  |
+        | Ana skips their next draw step | Cho  |
+
+    @near-miss @id.skipping-that-has-ended
+    Scenario Outline: a player no longer skips steps or extra turns after the effect that made them skip has ended
+      Given a game between Ana and Ben
+      When an effect states that Ben skips each <what>
+      And the effect stating that Ben skips each <what> ends
+      And the ability Dawn of Ben triggers whenever Ben reaches the upkeep: Ben gains 1 life
+      And Ben takes an extra turn after this one
+      And the turn ends
+      And the upkeep begins
+      And Dawn's ability resolves
+      And the draw step begins
+      Then Ben has 21 life
+      And Ben has 52 cards in the library
+      And the game goes on for Ana and Ben
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what       |
+        | upkeep     |
+        | draw step  |
+        | extra turn |
 
   @rule.prevention
   Rule: 615.1a A prevention effect keeps damage from being dealt

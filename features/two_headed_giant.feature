@@ -94,6 +94,22 @@ Feature: Two-Headed Giant and shared team turns
         | Ben   | 24    | 21     |
         | Dan   | 27    | 21     |
 
+    @id.the-turn-condition-of-a-head-in-an-extra-turn @also.extra-turns
+    Scenario Outline: an extra turn counts as the turn of its player or team, and not of the player who took the previous turn
+      Given <game>
+      When <who> takes an extra turn after this one
+      And the turn ends
+      And an effect states that <winner> wins the game if it is <winner>'s turn
+      Then <end>
+
+      Examples:
+        | game                                                       | who | winner | end                           |
+        | a game between Ana and Ben                                 | Ana | Ana    | Ana wins the game             |
+        | a game between Ana, Ben and Cho                            | Cho | Cho    | Cho wins the game             |
+        | a game between Ana, Ben and Cho                            | Cho | Ana    | the game goes on for everyone |
+        | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Dan | Cho    | Cho and Dan win the game      |
+        | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Dan | Ben    | the game goes on for everyone |
+
   @rule.team-draw-step
   Rule: 805.4b Each member of a team draws a card in the team's draw step
 
@@ -162,6 +178,39 @@ Feature: Two-Headed Giant and shared team turns
         | Ana |
         | Ben |
 
+    @id.a-head-that-can-not-draw @also.cant-beats-can
+    Scenario Outline: if one member can't draw, the other still does
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When an effect states that <one> can't draw <what>
+      And at the same time
+        | Ana has to draw 2 cards |
+        | Ben has to draw 2 cards |
+      Then <one> has <left> cards in the library
+      And <other> has 51 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | one | other | what                         | left |
+        | Ana | Ben   | cards                        | 53   |
+        | Ben | Ana   | cards                        | 53   |
+        | Ana | Ben   | more than one card each turn | 52   |
+        | Ben | Ana   | more than one card each turn | 52   |
+
+    @near-miss @id.an-effect-on-one-heads-draws @also.replaced-draw
+    Scenario Outline: an effect on one member's draws doesn't affect the other member's
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When <effect>
+      And <other> has to draw 2 cards
+      Then <other> has 51 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | effect                                              | other |
+        | instead of drawing the next card, Ana does nothing  | Ben   |
+        | instead of drawing the next card, Ben wins the game | Ana   |
+        | an effect states that Ana skips each card draw      | Ben   |
+        | an effect states that Ben draws twice as many cards | Ana   |
+
   @rule.team-step-triggers
   Rule: 805.4d An ability that triggers as each player's step begins may trigger once for each member of a team
 
@@ -218,6 +267,24 @@ Feature: Two-Headed Giant and shared team turns
         | step      |
         | upkeep    |
         | draw step |
+
+    @id.order-of-a-teams-abilities @also.triggers-onto-the-stack
+    Scenario Outline: members of a team put their triggered abilities onto the stack in any order they like
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 20 life
+      When the ability Feast of Ana triggers whenever Cho reaches the upkeep: Cho gains 5 life
+      And the ability Toll of Ben triggers whenever Dan reaches the upkeep: Cho loses 20 life
+      And the turn ends
+      And the upkeep begins
+      And <first>'s ability resolves
+      And <second>'s ability resolves
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | first | second | end                           |
+        | Feast | Toll   | the game goes on for everyone |
+        | Toll  | Feast  | Ana and Ben win the game      |
 
   @rule.team-draws
   Rule: 805.6a If several players have to draw, the members of the active team draw first, then those of the other teams in turn order
@@ -678,6 +745,55 @@ Feature: Two-Headed Giant and shared team turns
       Then Cho and Dan win the game
       And Ana and Ben have lost
 
+    @id.commander-damage-to-either-head @also.commander-damage @from.2009-10-01
+    Scenario Outline: 21 combat damage by one commander to either member makes the team lose
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And the game is a Commander game
+      And Ana starts with 60 life
+      And Cho starts with 60 life
+      And Cho has the commander Kraum
+      When <who> is dealt <damage> combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Cho and Dan win the game
+
+      Examples:
+        | who | damage |
+        | Ana | 21     |
+        | Ben | 21     |
+        | Ben | 25     |
+
+    @id.a-head-mills-its-own-library @also.taking-is-not-drawing
+    Scenario Outline: only the member who mills loses cards from the library
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When <who> mills 3 cards
+      Then Ana has <ana> cards in the library
+      And Ben has <ben> cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | who | ana | ben |
+        | Ana | 50  | 53  |
+        | Ben | 53  | 50  |
+
+    @id.a-condition-on-one-heads-cards @also.win-by-effect
+    Scenario Outline: a condition on one member's cards or permanents ignores those of the other
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <one> starts with 0 cards in the library
+      And <one> owns the card Elf on the battlefield
+      When an effect of Cho states that Cho loses the game if <who> has <number>
+      Then <end>
+
+      Examples:
+        | one | who | number                         | end                           |
+        | Ana | Ana | exactly 0 cards in the library | Ana and Ben win the game      |
+        | Ana | Ben | exactly 0 cards in the library | the game goes on for everyone |
+        | Ben | Ben | exactly 0 cards in the library | Ana and Ben win the game      |
+        | Ben | Ana | exactly 0 cards in the library | the game goes on for everyone |
+        | Ana | Ana | exactly 1 permanent            | Ana and Ben win the game      |
+        | Ana | Ben | exactly 1 permanent            | the game goes on for everyone |
+        | Ben | Ben | exactly 1 permanent            | Ana and Ben win the game      |
+        | Ben | Ana | exactly 0 permanents           | Ana and Ben win the game      |
+
   @rule.two-headed-giant-first-draw
   Rule: 810.6 The starting team skips its first draw step
 
@@ -899,6 +1015,55 @@ Feature: Two-Headed Giant and shared team turns
       And an effect states that Ana loses the game
       Then Ana has lost
       And the game goes on for Ben, Cho and Dan
+
+    @id.the-loss-of-either-head-is-seen @also.loss-triggers-look-back @from.2016-11-11
+    Scenario Outline: when a team loses, abilities about either member losing trigger
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan against Eve and Fay
+      When the ability Watch of Eve triggers whenever <watched> loses the game: Eve gains 5 life
+      And <what>
+      And Watch's ability resolves
+      Then Eve and Fay have 35 life
+      And the game goes on for Cho, Dan, Eve and Fay
+
+      Examples:
+        | watched | what                                     |
+        | Ana     | an effect states that Ana loses the game |
+        | Ben     | an effect states that Ana loses the game |
+        | Ana     | Ben concedes                             |
+        | Ben     | Ben concedes                             |
+
+    @near-miss @id.each-opponent-but-no-teammate @also.opponents
+    Scenario Outline: an effect on each opponent affects no member of its controller's team
+      Given a team game of Ana and Ben against Cho and Dan
+      When an effect of <whose> makes each opponent <fate>
+      Then Cho and Dan have <number>
+      And Ana and Ben have <other>
+      And the game goes on for everyone
+
+      Examples:
+        | whose | fate                  | number                  | other                   |
+        | Ana   | gain 3 life           | 23 life                 | 20 life                 |
+        | Ana   | lose 3 life           | 17 life                 | 20 life                 |
+        | Ana   | be dealt 3 damage     | 17 life                 | 20 life                 |
+        | Ana   | get 3 poison counters | 3 poison counters       | 0 poison counters       |
+        | Ana   | draw 3 cards          | 50 cards in the library | 53 cards in the library |
+        | Ana   | mill 3 cards          | 50 cards in the library | 53 cards in the library |
+        | Ben   | lose 3 life           | 17 life                 | 20 life                 |
+        | Ben   | draw 3 cards          | 50 cards in the library | 53 cards in the library |
+
+    @near-miss @id.no-teammate-is-drained @also.opponents
+    Scenario Outline: if each opponent loses life that a player gains, that player's teammates neither lose nor gain any
+      Given a team game of Ana and Ben against Cho and Dan
+      When an effect of <whose> makes each opponent lose 3 life, which its controller gains
+      Then <whose> has 26 life
+      And <mate> has 20 life
+      And Cho and Dan have 17 life
+      And the game goes on for everyone
+
+      Examples:
+        | whose | mate |
+        | Ana   | Ben  |
+        | Ben   | Ana  |
 
   @rule.two-headed-giant-concession
   Rule: 810.8b If a member of a Two-Headed Giant team concedes, the team leaves the game and loses
@@ -1125,6 +1290,69 @@ Feature: Two-Headed Giant and shared team turns
         | member | end                                        |
         | Ana    | the game goes on for Ana, Ben, Cho and Dan |
         | Ben    | Cho and Dan win the game                   |
+
+    @id.what-happens-to-one-head-is-seen @also.triggering @from.2007-05-01
+    Scenario Outline: what happens to one member triggers abilities about that member only
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When the ability Watch of Dan triggers whenever <watched> <event>: Dan gains 5 life
+      And <what>
+      And Watch's ability resolves
+      Then Cho and Dan have <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | watched | event                  | what                         | life |
+        | Ana     | loses life             | Ana loses 1 life             | 35   |
+        | Ana     | loses life             | Ben loses 1 life             | 30   |
+        | Ben     | loses life             | Ben loses 1 life             | 35   |
+        | Ben     | loses life             | Ana loses 1 life             | 30   |
+        | Ben     | gains life             | Ben gains 1 life             | 35   |
+        | Ben     | gains life             | Ana gains 1 life             | 30   |
+        | Ben     | is dealt damage        | Ben is dealt 1 damage        | 35   |
+        | Ben     | is dealt damage        | Ana is dealt 1 damage        | 30   |
+        | Ana     | is dealt damage        | Ben is dealt 1 damage        | 30   |
+        | Ben     | is dealt combat damage | Ben is dealt 1 combat damage | 35   |
+        | Ben     | is dealt combat damage | Ana is dealt 1 combat damage | 30   |
+        | Ben     | draws a card           | Ben has to draw 1 card       | 35   |
+        | Ben     | draws a card           | Ana has to draw 1 card       | 30   |
+        | Ana     | draws a card           | Ben has to draw 1 card       | 30   |
+        | Ben     | casts a spell          | a spell is cast by Ben       | 35   |
+        | Ben     | casts a spell          | a spell is cast by Ana       | 30   |
+
+    @id.a-permanent-of-one-head-dies @also.looking-back @from.2007-05-01
+    Scenario Outline: an ability that triggers when one member's permanent dies ignores the other's permanents
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana owns the card Elf on the battlefield
+      And Ben owns the card Elk on the battlefield
+      When the ability Watch of Dan triggers whenever <watched> has a permanent die: Dan gains 5 life
+      And <what> is put into the graveyard
+      And Watch's ability resolves
+      Then Cho and Dan have <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | watched | what | life |
+        | Ana     | Elf  | 35   |
+        | Ana     | Elk  | 30   |
+        | Ben     | Elk  | 35   |
+        | Ben     | Elf  | 30   |
+
+    @near-miss @id.an-effect-on-damage-to-one-head @also.replaced-loss @from.2007-05-01
+    Scenario Outline: an effect on damage to one member, or on that member's gain or loss of life, doesn't affect the other member
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When an effect states that <one> <effect>
+      And <other> <event>
+      Then Ana and Ben have <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | one | other | effect                                          | event             | life |
+        | Ana | Ben   | is dealt twice as much damage                   | is dealt 3 damage | 27   |
+        | Ben | Ana   | is dealt no damage                              | is dealt 3 damage | 27   |
+        | Ana | Ben   | is dealt damage as though its source had infect | is dealt 3 damage | 27   |
+        | Ben | Ana   | is dealt damage as though its source had infect | is dealt 3 damage | 27   |
+        | Ben | Ana   | loses twice as much life                        | loses 3 life      | 27   |
+        | Ana | Ben   | gains no life                                   | gains 3 life      | 33   |
 
   @rule.two-headed-giant-head-life
   Rule: 810.9a If an effect or cost asks for a team member's life total, it uses the team's
@@ -1682,6 +1910,22 @@ Feature: Two-Headed Giant and shared team turns
         | Ana    | 6      | Cho and Dan win the game                   |
         | Ben    | 6      | Cho and Dan win the game                   |
         | Ben    | 7      | the game goes on for Ana, Ben, Cho and Dan |
+
+    @id.poison-of-one-head-is-seen @also.triggering @from.2011-04-01
+    Scenario Outline: poison counters that one member gets trigger abilities about that member only
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When the ability Watch of Dan triggers whenever <watched> gets poison counters: Dan gains 5 life
+      And <who> gets 1 poison counter
+      And Watch's ability resolves
+      Then Cho and Dan have <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | watched | who | life |
+        | Ana     | Ana | 35   |
+        | Ana     | Ben | 30   |
+        | Ben     | Ben | 35   |
+        | Ben     | Ana | 30   |
 
   @rule.two-headed-giant-lost-poison
   Rule: 810.10b If a team member loses poison counters, the team loses that many

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from headjudge.reference.derivation import implements, regards
-from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.game_state import GameState
 from headjudge.reference.golden_rules import as_many_as_there_are
 from headjudge.reference.replacement_order import first_to_apply, left_open, newest_first
 from headjudge.reference.resolve_outcome import Trace, resolve_simultaneous
@@ -169,7 +169,7 @@ class _Draws(Struct):
     left: int
     used: frozenset[int]
     """Positions of the effects that have already altered these draws; each applies once (614.5)."""
-    before: tuple[tuple[int, ...], int, Players] | None = None
+    before: object = None
     """The state before the previous draw. If that draw changed nothing, neither will the next."""
 
 
@@ -185,7 +185,7 @@ def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None
     spent: set[int] = set()
     while waiting and not game.over:
         draws, player = waiting[-1], waiting[-1].player
-        state = (tuple(game.library.values()), len(game.draws_replaced), game.attempted)
+        state = _state(game)
         able = player in game.players_in_game and may_draw(game, player, 1)
         if not draws.left or draws.before == state or not able:
             waiting.pop()
@@ -210,6 +210,13 @@ def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None
             waiting.append(_Draws(effect.whose, 1, draws.used | {place}))
         else:
             trace.note("replaced-draw", "skips a draw because of an effect", game, (player,))
+
+
+def _state(game: GameState) -> object:
+    """Return everything that a draw, or what happens instead, can change for the next draw."""
+    totals = (*game.library.values(), *game.life.values())
+    effects = (tuple(game.losses_replaced), len(game.draws_replaced))
+    return totals, effects, game.attempted, game.players_in_game
 
 
 def _does(effect: ReplaceDraw | Alteration) -> str:

@@ -27,8 +27,14 @@ T = TypeVar("T")
 
 def apply(game: GameState, event: Event, trace: Trace) -> None:
     """Apply an event involving objects or control of a player."""
+    cites = trace.derive and game.book.has_rule("you-on-an-object")
+    name = event.of if cites and isinstance(event, GainControl | EndControl) else ""
+    before = sources.controller_of(game, name)
     _HAPPENINGS[type(event)](game, game.laid_out(), event, trace)
     sources.update_sources(game)
+    after = sources.controller_of(game, name)
+    if before != after and after and sources.has_text(game, name):
+        trace.note_game("you-on-an-object", f'"you" on {name} now means {after}, not {before}')
     note_out_of_combat(game, trace)
 
 

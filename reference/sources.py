@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from headjudge.reference.abilities import Occurred
-from headjudge.reference.derivation import regards
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
 from headjudge.spec import protocol
 
@@ -25,13 +25,21 @@ E = TypeVar("E", bound=Lasting | protocol.Trigger | protocol.StateTrigger)
 def source_agrees(game: GameState, effect: E) -> bool:
     """Return whether an effect's object, if any, is on the battlefield under its player."""
     name = getattr(effect, "object", None)
-    return name is None or _controller(game, name) == effect.player
+    return name is None or controller_of(game, name) == effect.player
 
 
-def _controller(game: GameState, name: str) -> str | None:
+def controller_of(game: GameState, name: str) -> str | None:
     """Return the controller of a permanent, or None."""
     obj = game.board.objects.get(name) if game.board is not None else None
     return obj.controller if obj is not None and obj.zone == "battlefield" else None
+
+
+def has_text(game: GameState, name: str) -> bool:
+    """Return whether a permanent has an effect or a triggered ability."""
+    modifiers = game.modifiers
+    effects = (game.restricting, game.losses_replaced, game.draws_replaced, game.abilities.known)
+    lists = (*effects, modifiers.life, modifiers.damage, modifiers.turns)
+    return any([getattr(effect, "object", None) == name for each in lists for effect in each])
 
 
 @regards("leaving-takes-objects", "nothing-to-who-has-left")
@@ -145,9 +153,10 @@ def _followed(game: GameState, effects: Iterable[L]) -> Iterator[L]:
 def _stays(game: GameState, name: str) -> str | None:
     """Return the controller of a permanent that is still the same object, or None."""
     is_new = game.board is not None and game.board.objects[name].is_new
-    return None if is_new else _controller(game, name)
+    return None if is_new else controller_of(game, name)
 
 
+@implements("you-on-an-object")
 def _of_controller(statement: E, controller: str) -> E:
     """Return an object's effect or ability, as it was stated, under this controller (109.5).
 

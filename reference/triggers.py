@@ -20,6 +20,14 @@ AT_ONCE: tuple[protocol.TriggerEvent, ...] = (
 """Events that trigger once per moment, regardless of the number of sources."""
 
 
+_RULES: dict[protocol.TriggerEvent, str] = {
+    "gains-life": "life-gain-triggers",
+    "loses": "loss-triggers-look-back",
+    **dict.fromkeys(("dies", "leaves", "goes-to-graveyard"), "looking-back"),
+}
+"""The rules about triggering on some kinds of event."""
+
+
 def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.Event]:
     """Begin and end abilities, and return the remaining events.
 
@@ -65,6 +73,8 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
         for occurrence in occurred
     ]
     looking_back = [ability for occurrence in occurred for ability in occurrence.seen_by or ()]
+    if trace.derive:
+        _note_ended(game, occurred, trace)
     for ability in dict.fromkeys([*game.abilities.known, *looking_back]):
         if ability.player not in game.players_in_game:
             continue
@@ -81,6 +91,17 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
                 trace.note(rule, f"{{who}}'s {ability.ability} triggers", game, (ability.player,))
+
+
+def _note_ended(game: GameState, occurred: Iterable[Occurred], trace: Trace) -> None:
+    """Note abilities that have ended at this moment and so don't trigger on it (603.10)."""
+    events = [(event.what, event.player) for event in occurred if event.seen_by is None]
+    if not game.book.has_rule("present-afterward"):
+        return
+    for ability in dict.fromkeys([*game.abilities.ended, *game.abilities.gone]):
+        if isinstance(ability, protocol.Trigger) and (ability.on, ability.whose) in events:
+            text = f"{{who}}'s {ability.ability} is gone right after the event and does not trigger"
+            trace.note("present-afterward", text, game, (ability.player,))
 
 
 @implements("intervening-if")
@@ -111,8 +132,8 @@ def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) ->
     """Return the slug of the rule by which an ability triggers, or "" if the edition has none."""
     if isinstance(ability, protocol.StateTrigger):
         rule = "state-triggers"
-    elif ability.on == "gains-life":
-        rule = "life-gain-triggers"
+    elif ability.on in _RULES:
+        rule = _RULES[ability.on]
     elif ability.on in protocol.STEP_OF and game.shared_turns:
         rule = "team-step-triggers"
     else:
@@ -121,7 +142,7 @@ def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) ->
 
 
 @implements("triggering", "triggers-within-range", "triggers-on-moving-out-of-range")
-@implements("life-gain-triggers")
+@implements("life-gain-triggers", "present-afterward")
 def amounts_seen(
     game: GameState, ability: protocol.Trigger, occurred: Sequence[Occurred], trace: Trace
 ) -> Iterator[int]:

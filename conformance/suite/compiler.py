@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from headjudge.errors import UnreadableFileError, UsageError
 from headjudge.files import read_text
-from headjudge.spec.protocol import Resolve
+from headjudge.spec.protocol import Case, Prevent, Resolve
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import STANDARD_INPUT, CardUse, Scenario
@@ -268,6 +268,11 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
         from headjudge.suite.stack_checks import unresolved  # noqa: PLC0415 -- faster start-up
 
         for problem in unresolved(scenario):
+            raise problem
+    if isinstance(case, Case) and any(isinstance(e, Prevent) for step in case.steps for e in step):
+        from headjudge.suite.row_order import undecided  # noqa: PLC0415 -- faster start-up
+
+        for problem in undecided(scenario):
             raise problem
     return scenario
 

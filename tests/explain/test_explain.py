@@ -487,6 +487,42 @@ def test_explain_rejects_invalid_options_with_one_message(
     assert message in done.stderr
 
 
+DOLL = "Given Ana owns the card Doll on the battlefield"
+DOOM = "the ability Doom of Doll, which Ana controls, triggers whenever Ana has it die: Ben loses 1 life"
+
+
+@pytest.mark.parametrize(
+    ("steps", "cited"),
+    [
+        (
+            [DOLL, DOOM, "an effect gives Ben control of Doll"],
+            '109.5 you-on-an-object: "you" on Doll now means Ben, not Ana',
+        ),
+        (
+            [DOLL, DOOM, "Doll is put into the graveyard"],
+            "603.10a looking-back: Ana's Doom triggers",
+        ),
+        (
+            [
+                "the ability Doom of Ana triggers whenever Ben loses the game: Ana gains 1 life",
+                "Ben concedes",
+            ],
+            "603.10f loss-triggers-look-back: Ana's Doom triggers",
+        ),
+        (
+            [
+                "the ability Doom of Ana triggers whenever Ben loses life: Ana gains 1 life",
+                "Ben loses 1 life & the ability Doom ends",
+            ],
+            "603.10 present-afterward: Ana's Doom is gone right after the event and does not trigger",
+        ),
+    ],
+)
+def test_rules_about_whose_and_which_abilities_are_cited(steps: list[str], cited: str) -> None:
+    derivation = explained(THREE, *steps).steps[-1].derivation
+    assert cited in [line.sentence for line in derivation]
+
+
 @pytest.mark.parametrize("example", GAMES["decided"])
 def test_decision_has_the_expected_minimal_rules(example: dict[str, Any]) -> None:
     scenario = compiled(*example["game"].splitlines())

@@ -181,6 +181,34 @@ def test_step_against_the_stack_is_found(book: Rulebook) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("source", "tag", "found"),
+    [
+        ("", "", 1),
+        ("", "@question.57", 0),
+        (" from Wolf", "", 0),
+    ],
+)
+def test_order_of_rows_states_no_choice_of_prevented_damage(
+    source: str, tag: str, found: int, book: Rulebook
+) -> None:
+    text = f"""Feature: x
+  {tag}
+  Example: prevention
+    Given a game between Ana and Ben
+    When the next 3 damage that would be dealt to Ana{source} this turn is prevented
+    And at the same time
+      | Ana is dealt 3 damage from Wolf   |
+      | Ana is dealt 3 damage with infect |
+    Then Ana has 20 life
+"""
+    problems = findings(text, book, suite=False)
+    assert len(problems) == found
+    assert all(
+        text.startswith("x.feature:6: the affected player chooses which") for text in problems
+    )
+
+
 def test_own_feature_lacks_tags_to_join_the_suite(book: Rulebook) -> None:
     assert findings(USERS, book) == [
         "x.feature:3: a scenario needs one tag @id.SLUG; this one has 0",
