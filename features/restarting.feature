@@ -1163,7 +1163,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
     @id.control-of-a-player-in-the-other-game @also.control-of-a-turn
-    Example: control of a player in the main game is no control in a subgame
+    Example: control of a player in the main game doesn't apply in a subgame
       Given a game between Ana, Ben and Cho
       When an effect gives Cho control of Ben
       And an effect of Ana begins a subgame

@@ -95,13 +95,14 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
 
 def _note_ended(game: GameState, occurred: Iterable[Occurred], trace: Trace) -> None:
     """Note abilities that have ended at this moment and so don't trigger on it (603.10)."""
+    rule = "present-afterward"
     events = [(event.what, event.player) for event in occurred if event.seen_by is None]
-    if not game.book.has_rule("present-afterward"):
+    if not game.book.has_rule(rule):
         return
     for ability in dict.fromkeys([*game.abilities.ended, *game.abilities.gone]):
         if isinstance(ability, protocol.Trigger) and (ability.on, ability.whose) in events:
             text = f"{{who}}'s {ability.ability} is gone right after the event and does not trigger"
-            trace.note("present-afterward", text, game, (ability.player,))
+            trace.note(rule, text, game, (ability.player,))
 
 
 @implements("intervening-if")

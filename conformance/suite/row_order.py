@@ -17,8 +17,8 @@ WHICH_IS_PREVENTED = 57
 def undecided(scenario: Scenario) -> Iterator[StepError]:
     """Yield an error for each step in which the first damage listed is prevented (615.7).
 
-    The affected player chooses which damage it is, and the order of rows is no choice. A scenario
-    about the open question of that choice is allowed.
+    The affected player chooses which damage it is, and the order of rows doesn't state that choice.
+    A scenario about the open question of that choice is allowed.
     """
     case = scenario.game
     if case is None or WHICH_IS_PREVENTED in scenario.questions:

@@ -47,7 +47,7 @@ from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.case_kinds import decode
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
-from headjudge.spec.protocol.matches import BeginGame, GameWon, Match, MatchCase
+from headjudge.spec.protocol.matches import BeginGame, Contestant, GameWon, Match, MatchCase
 from headjudge.spec.protocol.validation.cases import require_wellformed
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.levels import is_in_level
@@ -239,7 +239,7 @@ def test_settled_prefix_ends_before_ambiguous_step() -> None:
 
 
 def test_game_won_by_a_player_who_has_lost_it_is_not_settled() -> None:
-    players = tuple(protocol.Player(name) for name in ("Ana", "Ben", "Cho"))
+    players = tuple(Contestant(name) for name in ("Ana", "Ben", "Cho"))
     steps: list[Any] = [(BeginGame(),), (protocol.Penalty("Ben"),), (GameWon("Ana"),)]
     case = MatchCase("x", NEWEST, Match(players), tuple(steps))
     assert settled_prefix(case) == case

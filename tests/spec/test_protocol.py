@@ -324,7 +324,9 @@ def test_unplayable_cases_are_rejected(bad: protocol.Case, message: str) -> None
 def test_lifelink_that_triggers_has_to_be_a_trigger(event: protocol.Event) -> None:
     static = msgspec.structs.replace(case((event,)), edition="2009-07-11")
     require_wellformed(static)
-    with pytest.raises(Malformed, match="before 2009-07-11, lifelink is no static ability; write"):
+    with pytest.raises(
+        Malformed, match="before 2009-07-11, lifelink is a triggered ability; write"
+    ):
         require_wellformed(msgspec.structs.replace(static, edition="2009-05-01"))
 
 

@@ -196,10 +196,10 @@ def test_order_of_rows_states_no_choice_of_prevented_damage(
   {tag}
   Example: prevention
     Given a game between Ana and Ben
-    When the next 3 damage that would be dealt to Ana{source} this turn is prevented
+    When the next 6 damage that would be dealt to Ana{source} this turn is prevented
     And at the same time
-      | Ana is dealt 3 damage from Wolf   |
-      | Ana is dealt 3 damage with infect |
+      | Ana is dealt 6 damage from Wolf   |
+      | Ana is dealt 6 damage with infect |
     Then Ana has 20 life
 """
     problems = findings(text, book, suite=False)

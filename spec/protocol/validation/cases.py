@@ -377,8 +377,8 @@ def _lifelink_problems(event: Event, book: Rulebook) -> Iterator[str]:
     if not book.has_rule("lifelink-damage"):
         since = book.rules["lifelink-damage"].numbers[0].since
         yield (
-            f"{tag(event)}: before {since}, lifelink is no static ability; write it as a triggered "
-            "one: the ability Lifelink of Ana triggers whenever Ben is dealt damage: Ana gains "
+            f"{tag(event)}: before {since}, lifelink is a triggered ability; write it as one: "
+            "the ability Lifelink of Ana triggers whenever Ben is dealt damage: Ana gains "
             "that much life"
         )
 
