@@ -2,7 +2,9 @@
 
 import shlex
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
+from random import Random, randrange
 
 from msgspec.structs import replace
 from rich.console import Console
@@ -10,13 +12,20 @@ from rich.console import Console
 from headjudge.cli.certify_session import Certification, CertifyOptions, certify
 from headjudge.errors import UsageError
 from headjudge.files import replace_file
+from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Judged
 from headjudge.report import certificate
 from headjudge.report.event_log import Run
-from headjudge.runner.registry import command_files, other_words
+from headjudge.runner.engine import EngineStartError
+from headjudge.runner.registry import attach, command_files, other_words
+from headjudge.runner.renaming import RenamingSession
+from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.levels import LEVELS, of_level
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection
 
+SAMPLE = 20
+"""How many cases to play again under random names before a badge shows a level."""
 _RANDOM = (
     "the cases were sent under random names and in random order; to repeat the run, add --seed {}"
 )
@@ -52,8 +61,9 @@ def write(options: CertifyOptions, result: Certification) -> None:
         return
     levels = _scenarios_by_level(result.available, options.selection.level)
     if options.badge:
-        played = not options.results  # anyone can write a file of results
-        earned = certificate.certified(done, levels) if played else ""
+        earned = certificate.certified(done, levels)
+        if earned and not _plays(options, result, done):
+            earned = ""
         _write(options.badge, certificate.badge(done, earned), result)
     if options.certificate:
         try:
@@ -65,6 +75,34 @@ def write(options: CertifyOptions, result: Certification) -> None:
             _write(options.certificate, content, result)
             if note := _uncovered(options.name, done):
                 result.complaints.append(f"{options.certificate}: {note}")
+
+
+def _plays(options: CertifyOptions, result: Certification, done: Run) -> bool:
+    """Return whether the engine plays, rather than looking answers up, as far as a sample shows.
+
+    Some of the cases that pass are played again under random names. A failure is added to the
+    complaints. Anyone can write a file of results, so those never show it.
+    """
+    if options.results or options.random_names:
+        return options.random_names
+    passed = {case.id for case in done.judged if case.verdict == "pass"}
+    again = [scenario for scenario in result.available if scenario.case.id in passed]
+    sample = Random().sample(again, min(SAMPLE, len(again)))  # noqa: S311
+    try:
+        with closing(attach(options.name, options.limits)) as engine:
+            renamed = RenamingSession(engine, randrange(10**9))  # noqa: S311
+            for event in run(renamed, sample, Rulebook.at(options.edition)):
+                if isinstance(event, Judged) and event.verdict != "pass":
+                    why = f"{event.id}, which passed, is {event.verdict} under other names"
+                    result.complaints.append(f"{options.badge}: no level: {why}")
+                    return False
+    except EngineStartError as error:
+        result.complaints.append(f"{options.badge}: no level: {error}")
+        return False
+    except KeyboardInterrupt:
+        result.interrupted = True
+        return False
+    return True
 
 
 def _inputs(options: CertifyOptions, result: Certification) -> certificate.Inputs:

@@ -226,6 +226,17 @@ def test_table_of_answers_by_case_id_is_not_certified(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("compiled", "inside")
+def test_table_of_answers_by_case_id_has_no_level_on_its_badge(tmp_path: Path) -> None:
+    badge = tmp_path / "badge.svg"
+    for engine, level, note in (("Right", "level duel", ""), ("Table", "101 of", "under other names")):
+        words = ["--level", "duel", "--badge", str(badge), "-q"]
+        result = headjudge("certify", f"python:tests.engines_in_process:{engine}", *words)
+        assert result.exit_code == 0
+        assert f"<title>Head Judge: {level}" in badge.read_text()
+        assert note in result.stderr
+
+
+@pytest.mark.usefixtures("compiled", "inside")
 def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text("old")
