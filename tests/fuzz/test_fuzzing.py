@@ -606,7 +606,7 @@ def test_finding_in_an_engine_process_is_attributed_to_known_fault(tmp_path: Pat
     engine = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
     corpus = ("--corpus", str(tmp_path / "found"))
     _, output = run(engine, "--games", "100", "--seed", "3", *corpus)
-    assert "1. When all players lose at once, the last one to leave wins" in output
+    assert "1. When all players lose at once, the last to leave wins" in output
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,7 @@ def test_derivation_names_the_deciding_card() -> None:
     assert scenario.cards == ("Platinum Angel", "Door to Nothingness")
     lines = derivation_lines(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
     assert lines[:2] == (
-        "104.3e lose-by-effect: Door to Nothingness states that Ana loses",
+        "104.3e lose-by-effect: Door to Nothingness makes Ana lose",
         "101.2 cant-beats-can: Ana would lose, but Platinum Angel says they can't",
     )
     assert not [line for line in lines[2:] if "Platinum Angel" in line]
