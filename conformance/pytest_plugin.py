@@ -18,10 +18,10 @@ _OPTIONS = {
     "edition": ("DATE", "Edition of the rules (default: the newest)."),
     "known-failures": (
         "FILE",
-        "List of known failures (certify --update-known), which are expected to fail.",
+        "List of known failures from certify --update-known; they are expected to fail.",
     ),
-    "level": ("NAME", "Level and those before it, such as duel (certify --levels)."),
-    "timeout": ("SECONDS", "Time limit per case (default: what the engine requests, or 10)."),
+    "level": ("NAME", "Cases of this level and lower ones, such as duel (see certify --levels)."),
+    "timeout": ("SECONDS", "Time limit per case (default: requested by the engine, or 10)."),
 }
 _LISTS = {
     "features": ("FILE", "Feature file instead of the bundled cases; repeatable."),
@@ -33,11 +33,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options, each of which can also be set in pytest's settings."""
     group = parser.getgroup("headjudge", "Head Judge: does an engine end games by the rules?")
     text = (
-        "Judge this engine, with a test for each case: a quoted command line, the name of a known "
-        "engine as for headjudge certify, python:module:factory, or "
-        f"'{FIXTURE}' if the fixture headjudge_engine in the conftest.py of the root folder "
-        "returns the engine, an object with describe() and play(). "
-        f"'{CASES}' instead of files runs only the cases, {CASES}losing those of one feature; "
+        "Run each case as a test of this engine: a quoted command line, the name of a known "
+        "engine (see headjudge certify -h), python:module:factory, or "
+        f"'{FIXTURE}' for the engine that the fixture headjudge_engine in the conftest.py of the "
+        "root folder returns (an object with describe() and play()). "
+        f"Instead of files, '{CASES}' selects only the cases, {CASES}losing those of a feature; "
         "-m rule_104_3 selects a rule."
     )
     group.addoption("--headjudge", metavar="COMMAND", help=text)

@@ -129,7 +129,7 @@ Case = Annotated[
 ]
 KEYWORD_HELP = "Words in the id, title, rule or file, combined with and, or, not."
 Keyword = Annotated[str, case_option("--keyword", "-k", metavar="EXPR", help=KEYWORD_HELP)]
-LEVEL_HELP = "A level (duel, table ...; see certify --levels) and those before it."
+LEVEL_HELP = "Cases of this level and lower ones (duel, table ...; see certify --levels)."
 Level = Annotated[
     str, case_option("--level", metavar="NAME", help=LEVEL_HELP, autocompletion=complete_levels)
 ]

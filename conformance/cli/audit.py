@@ -87,7 +87,7 @@ def audit(
 
     if formats:
         for name, reader in FORMATS.items():
-            unknown = (f"  can't be known: {sentence}" for sentence in reader.LIMITS)
+            unknown = (f"  can't show: {sentence}" for sentence in reader.LIMITS)
             echo("\n".join([f"{name}: {reader.CONTENTS}", *unknown]))
         return Exit.OK
     if not logs:

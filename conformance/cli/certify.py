@@ -169,7 +169,7 @@ def certify(
     ] = False,
     allow_empty: Annotated[
         bool,
-        opt.output_option("--allow-empty", help="Accept a run in which no case is judged."),
+        opt.output_option("--allow-empty", help="Don't fail if no case is judged."),
     ] = False,
     certificate: Annotated[
         Path | None,

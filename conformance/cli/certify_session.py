@@ -425,7 +425,9 @@ def check_not_empty(options: CertifyOptions, engine: str, why: str, result: Cert
     if why and not options.allow_empty:
         result.empty = True
         of = f"{engine}: " if engine else ""
-        result.complaints.append(f"{of}no case was judged: {why} (--allow-empty accepts this)")
+        result.complaints.append(
+            f"{of}no case was judged: {why} (use --allow-empty to accept this)"
+        )
 
 
 def show(options: CertifyOptions, result: Certification, console: Console) -> None:

@@ -84,7 +84,7 @@ def _require_current_folder() -> None:
     try:
         Path.cwd()
     except FileNotFoundError:
-        echo_error("the current folder does not exist anymore; change to another one")
+        echo_error("the current folder no longer exists; change to another one")
         sys.exit(Exit.USAGE_ERROR)
 
 

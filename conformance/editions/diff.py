@@ -23,7 +23,7 @@ ChangeKind = Literal[
     "renumbered",
     "reworded",
     "reworded and renumbered",
-    "wording of another period",
+    "wording of a different edition",
     "new",
     "gone",
     "split",
@@ -199,9 +199,9 @@ class Comparison:
         split = [part.number for part, whole in self._splits.items() if whole is old]
         merged = [part.number for part, whole in self._merges.items() if whole is new]
         if official.similarity(old.bits, new.bits) < DISSIMILAR:
-            details.append("hardly any of its words are the same, so it may be a different rule")
+            details.append("hardly any words are the same, so it may be a different rule")
         if periods := self._other_periods(rule, new):
-            kind = "wording of another period"
+            kind = "wording of a different edition"
             details = [f"this was its wording {' and '.join(periods)}", *details]
         if split or merged:
             kind = "split" if split else "merged"
@@ -234,7 +234,7 @@ class Comparison:
         ]
         left = [rewording.since for rewording in between if rewording.judgment == "unreviewed"]
         if left:
-            return "unreviewed", [*details, f"not reviewed yet: its wording of {', '.join(left)}"]
+            return "unreviewed", [*details, f"wording not reviewed yet: {', '.join(left)}"]
         return "meaning" if details else "wording", details
 
     def _other_periods(self, rule: Rule, new: Entry) -> list[str]:

@@ -55,10 +55,10 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     for change in changed:
         yield f"  {change.summary}"
     for rule in others:
-        yield f"{path}:{rule.line}: {rule.new_number} is new, next to covered rules: {rule.now}"
-    yield f"changed in {review.TOP}, and git checkout -- spec features takes it back:"
+        yield f"{path}:{rule.line}: {rule.new_number} is new, among covered rules: {rule.now}"
+    yield f"changed in {review.TOP} (to undo: git checkout -- spec features):"
     yield from (f"  {name}" for name in written)
-    yield "next: headjudge rules adopt --check says what to do by hand"
+    yield "next: headjudge rules adopt --check lists the remaining manual steps"
 
 
 def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> None:

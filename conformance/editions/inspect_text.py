@@ -63,7 +63,7 @@ def duplicates(version: Version) -> Iterator[Finding]:
     if version.text:
         for rule in version.text.repeated:
             first = version.text.rules[rule.number].line
-            message = f"{rule.number} is the rule in line {first} already; this one is left out"
+            message = f"line {first} already has rule {rule.number}; this one is ignored"
             yield Finding(version.name, rule.line, f"duplicate rule number: {message}")
 
 
@@ -78,7 +78,7 @@ def new_miscitations(version: Version) -> Iterator[Finding]:
 def other_rules(count: int) -> str:
     """Return a phrase stating how many of the changed rules are not covered."""
     verb = "differs" if count == 1 else "differ"
-    return f"{pluralize(count, 'rule')} outside what is covered {verb}"
+    return f"{pluralize(count, 'rule')} that Head Judge does not cover {verb}"
 
 
 class KnownCitation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,9 +152,9 @@ def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str
                 wrong = _mistitled(citation, headings, by_title)
             elif subject in known.titles and subject not in well:
                 right = " or ".join(by_hash[name] for name in well if name in by_hash)
-                meant = f"what is {right} here" if right else "something else"
+                meant = f"the rule that is {right} here" if right else "a different rule"
                 title = official.subject(text.rules, citation.number)
-                wrong = f', "{title}"; in the same words, other editions cite {meant}'
+                wrong = f', "{title}"; with the same wording, other editions cite {meant}'
             if wrong:
                 yield number, citation.number, wrong
 

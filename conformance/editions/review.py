@@ -77,21 +77,21 @@ def _faults(rule: Rule, known: Fingerprints) -> Iterator[str]:
     if not rule.says:
         first = rule.numbers[0]
         how = "give it a slug, a statement, and scenarios or the reason why it is exempt"
-        yield f"{first.number} is new in {first.since}, its record is empty: {how}"
+        yield f"{first.number} is new in {first.since} and its record is empty: {how}"
     for entry in rule.numbers if rule.text == "comprehensive rules" else ():
         if entry.number and not known.at(entry.number, entry.since):
             yield f"{rule.slug}: edition {entry.since} has no rule {entry.number}"
     changes = {change.since: change for change in rewordings(rule, known)}
     for since, change in changes.items():
         if change.judgment == "unreviewed":
-            reworded = f"{change.number} {rule.slug} has other words from {since} on"
+            reworded = f"{change.number} {rule.slug} was reworded in {since}"
             yield f"{reworded}; not reviewed yet: headjudge rules review {rule.slug}"
         elif change.judgment == "meaning" and since in rule.wording:
-            both = f"{since} is both under wording and under meaning"
+            both = f"{since} is listed under both wording and meaning"
             yield f"{rule.slug}: {both}; keep one"
     for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
         if since not in changes:
-            yield f"{rule.slug}: its words did not change with {since}; take that date out"
+            yield f"{rule.slug}: its wording did not change in {since}; remove that date"
 
 
 def select(
@@ -121,7 +121,7 @@ def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
     """Yield lines describing a rewording; given a folder of texts, include both wordings."""
     rule = Rulebook.at().rules[change.slug]
     numbers = " -> ".join(dict.fromkeys((change.old_number, change.number)))
-    yield f"{change.slug}@{change.since}: {numbers}, against {change.old}: {change.judgment}"
+    yield f"{change.slug}@{change.since}: {numbers}, compared with {change.old}: {change.judgment}"
     if change.why:
         yield f"  why: {change.why}"
     yield f"  says: {rule.sentence(change.since)}"
@@ -183,7 +183,7 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
     text = with_value(text, rule.slug, "wording", sorted(wording))
     changes.write(name, text)
     changes.commit()
-    return f"{name}: {rule.slug} of {since} is judged: {judgment}"
+    return f"{name}: {rule.slug} of {since} is marked as {judgment}"
 
 
 class Period(Struct, frozen=True):
@@ -417,6 +417,6 @@ class Changes:
         try:
             write_together(TOP, differ)
         except OSError as error:
-            why = f"{error.strerror}; no file is changed"
+            why = f"{error.strerror}; no file was changed"
             raise OSError(error.errno, why, error.filename) from None
         return sorted(differ)

@@ -54,7 +54,7 @@ def _in_short(rule: Rule, coverage: Coverage, book: Rulebook) -> str:
 
 def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None:
     """Print a rule's periods as a table."""
-    columns = ("from", "number", "statement", "meaning", "other words")
+    columns = ("from", "number", "statement", "meaning", "other wordings")
     table = Table(*columns, title=slug, title_justify="left", box=None)
     for period in periods:
         means = "\n".join(f"{aspect}: {value}" for aspect, value in period.means.items())
@@ -146,7 +146,7 @@ def _invariants(rule: Rule, book: Rulebook) -> Iterator[str]:
     resting = [claim for claim in resting_on(rule) if claim.made_of(book)]
     if not resting:
         return
-    yield "invariant that rests on it" if len(resting) == 1 else "invariants that rest on it"
+    yield "invariant that depends on it" if len(resting) == 1 else "invariants that depend on it"
     yield from (f"  {claim.name}: {claim.says}" for claim in resting)
     yield f"  proven by: headjudge prove {book.number(rule.slug)}@{book.edition}"
 

@@ -306,7 +306,7 @@ def _compared(version: Version) -> ComparedVersion:
     return ComparedVersion(version.name, version.edition, version.exact, version.says, has_words)
 
 
-_KINDS_FIRST = ("split", "merged", "gone", "new", "wording of another period")
+_KINDS_FIRST = ("split", "merged", "gone", "new", "wording of a different edition")
 
 
 def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
@@ -325,11 +325,11 @@ def _record_action(change: RuleChange, *, is_known: bool) -> str:
     if not change.slug:
         return "give it a record, if it affects how games end"
     if change.judgment == "unreviewed":
-        return "judge whether its new wording means the same"
+        return "decide whether its meaning changed"
     if change.kind in {"gone", "merged"} and not is_known:
-        return "say in its record that it is gone"
+        return "mark it as deleted in its record"
     if change.kind in {"new", "split"} and not is_known:
-        return "say in its record what it says now"
+        return "add its new statement to its record"
     return ""
 
 
@@ -357,7 +357,7 @@ def _new_rules(changes: Iterable[RuleChange]) -> Iterator[NewRules]:
     for section, group in groupby(sorted(changes, key=_section), _section):
         rules = tuple(group)
         why = (
-            f"section {section} is new, and nobody has read it"
+            f"section {section} is new and has not been reviewed"
             if any(rule.details for rule in rules)
             else f"the other rules of section {section} have records"
         )

@@ -50,7 +50,7 @@ def _step(step: Step, change: str, outcome: str) -> Iterator[str]:
 def _open_questions(explained: Explanation) -> Iterator[str]:
     for question in explained.questions:
         number = question.number
-        yield f"open question {number}, so other outcomes may be right too: {question.asks}"
+        yield f"open question {number}, so other outcomes may also be right: {question.asks}"
         yield f"  reading: {question.reading}"
 
 
@@ -119,7 +119,7 @@ def as_markdown(
         if not section.is_empty:
             yield from ("", *section.listed(markdown, cite.line, "- "))
     for question in explained.questions:
-        yield from ("", f"**Open question {question.number}, so other answers may be right too.**")
+        yield from ("", f"**Open question {question.number}, so other answers may also be right.**")
         reading = _sentence(question.reading)
         yield f"{_sentence(question.asks)} The reading followed here: {reading}"
     answered = "Answered by Head Judge"

@@ -177,7 +177,7 @@ def as_feature(
     The scenario is restricted to the case's edition unless that is the newest one. Its id starts
     with `prefix`.
     """
-    example = write("A game that somebody gets wrong", case, right, tuple(observing))
+    example = write("A game with a wrong result", case, right, tuple(observing))
     digest = sha256(example.encode()).hexdigest()[:10]
     tags = [f"@id.{prefix}-{digest}"]
     if case.edition != editions()[0]:

@@ -322,7 +322,7 @@ def _engine_section(number: int, question: Question, run: EngineRun) -> EngineSe
     for followed in followed_readings(number, run.started, run.judged):
         agreement = " or ".join(f"`{slug}`" for slug in followed.readings)
         if len(followed.readings) == len(question.readings) > 1:
-            agreement = "all readings, which agree on it"
+            agreement = "all readings, which agree here"
         counts[agreement or "none"] += 1
         agreements.append((followed.case, agreement or followed.message))
     parts = [f"{reading} in {pluralize(count, 'case')}" for reading, count in counts.most_common()]
@@ -356,8 +356,8 @@ def edition_difference(slug: str, old: str, new: str) -> Iterator[str]:
         outcomes[edition] = play(case, derive=False).outcomes[-1]
         yield f"  {edition}: {describe(outcomes[edition])}"
     if describe(outcomes[old]) == describe(outcomes[new]):
-        yield "  but the reference does not bear that out: the logic or the reference is wrong"
+        yield "  but the reference disagrees: the logic or the reference is wrong"
     if compared.disputed:
-        yield "  an open question is touched, so one of these outcomes is one view only"
+        yield "  the outcome depends on an open question, so a different one may also be right"
     example = write(f"As in {new}", case, outcomes[new])
     yield from (f"  {line}" for line in example.splitlines())

@@ -51,7 +51,7 @@ def wanted(argument: str, edition: str = "") -> WantedClaims:
     """Return the claims selected by an argument, and the edition in which to prove them.
 
     The argument is a TOML file of claims (`-` for standard input), the name of an invariant, or a
-    rule (see `look_up`), which selects the invariants that rest on it. An empty argument selects
+    rule (see `look_up`), which selects the invariants that depend on it. An empty argument selects
     all invariants. Raises UsageError for an unreadable or empty file, ClaimError for invalid TOML,
     and LookUpError for an unknown name or a rule without invariants.
     """
@@ -138,19 +138,19 @@ def lines(result: Result) -> Iterator[str]:
     if proof.verdict == "proven":
         players = "any number of players" if proof.players == "any number" else "2 to 6 players"
         rules = ", ".join(book.cite(slug) for slug in proof.rules)
-        always = "true whatever the rules are: no rule is needed for it"
+        always = "true regardless of the rules: no rule is needed"
         yield f"  for {players}, " + (f"by {rules}" if rules else always)
         if tried.vacuous:
-            yield "  but no situation meets one of its conditions, so that it says nothing there"
+            yield "  but no situation meets one of its conditions, so that part says nothing"
         if not tried.control_refuted and claim.negative_control:
             yield f"  but its negative control is not refuted: {claim.negative_control.says}"
     if proof.verdict == "unknown":
-        yield "  Z3 found neither a proof nor a situation that shows it false"
+        yield "  Z3 found neither a proof nor a counterexample"
     counterexamples = list(examples(result))
     for example in counterexamples:
         yield from (f"  {line}" for line in example.splitlines())
     if len(counterexamples) < len(proof.situations):
-        yield "  it is false where a game begins and nothing has happened yet"
+        yield "  it is false at the beginning of a game, before anything has happened"
 
 
 def verdict(tried: ClaimResult) -> str:
@@ -192,23 +192,23 @@ def feature(examples: Iterable[str]) -> str:
 
 
 _GRAMMAR = {
-    "every p: ...": "of each player p; as far to the right as it can reach",
-    "some p, q: ...": "of at least one player p and one q, who may be the same",
+    "every p: ...": "true of every player p; extends as far to the right as possible",
+    "some p, q: ...": "true of at least one player p and one player q, who may be the same",
     "not, and, or": "each binds more tightly than the next",
     "a -> b": "if a, then b; binds less tightly than `or`",
     "a <-> b": "a exactly when b; binds least tightly",
-    "p = q, p != q": "that they are the same player, or two",
+    "p = q, p != q": "p and q are the same player, or different players",
     "life(p) <= 0": "a number with <=, <, >=, >, = or != and a whole number",
-    "true, false": "what is always so, and what never is",
+    "true, false": "always true, and never true",
     "# ...": "a comment, to the end of the line",
-    "won'(p)": "in the second of two situations, where the claim lists what `varies`",
+    "won'(p)": "in the second of two situations, if the claim lists facts in `varies`",
 }
 _FIELDS = {
     "[a-name]": "starts a claim",
     "says": "the claim as a sentence",
     "holds": "the claim as a formula, in the words above",
-    "rules": "numbers or slugs: the claim is checked only in editions that have all of them",
-    "from, until": "the first and the last edition in which it is claimed",
+    "rules": "numbers or slugs: the claim is checked only in editions that have all these rules",
+    "from, until": "the first and the last edition in which the claim is made",
     "varies": "facts that may differ in a second situation; all others are the same",
     "negative-control": "`says` and `holds` of a similar false claim, which must be refuted",
 }

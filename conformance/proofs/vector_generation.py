@@ -208,7 +208,7 @@ def check(
     }
     wrong = [record for record in data.without if record in claimed - set(absent)]
     missing = [record for record in absent if record not in claimed]
-    faults = [f"recorded, but not so: {_describe(record)}" for record in wrong]
+    faults = [f"recorded, but wrong: {_describe(record)}" for record in wrong]
     faults += [f"not recorded: {_describe(record)}" for record in missing]
     for vector, ends in zip(data.vectors, logic_vectors.endings(situations), strict=True):
         if vector.ends != ends:

@@ -272,7 +272,7 @@ class AssumptionSearch:
         if not self.unknown_effects:
             return False
         self.assumed.fates += [protocol.Win(p) for p in winners]
-        self.assumed.needed.append(f"an effect by which {join_english(winners)} won")
+        self.assumed.needed.append(f"an effect that made {join_english(winners)} win")
         return True
 
     def _assume_survival(self, game: GameState, player: str) -> bool:
@@ -294,7 +294,7 @@ class AssumptionSearch:
         if not self.unknown_effects or shield in assumed.kept:
             return False
         assumed.kept.append(shield)
-        assumed.needed.append(f"an effect by which {player} could not lose")
+        assumed.needed.append(f"an effect that kept {player} from losing")
         return True
 
 

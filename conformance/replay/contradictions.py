@@ -171,7 +171,7 @@ def reason_contradiction(
 ) -> LogContradiction:
     """Return the contradiction in the reasons for losses that did occur."""
     logged = ", ".join(f"{player} lost{_in_brackets(reason)}" for player, reason in refuted.items())
-    says = f"the log: {logged}; by the rules for another reason"
+    says = f"the log: {logged}; by the rules, for a different reason"
     rules = [STATE_BASED[reason] for reason in refuted.values()]
     return _contradiction(replay, played, says, [*refuted], rules=rules)
 

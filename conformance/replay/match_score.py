@@ -92,7 +92,7 @@ def _compare(
 def _feature(logged: LoggedMatch, games: int, right: dict[str, int]) -> str:
     """Return a feature with the first games and the right score."""
     names = dict(zip(logged.players, ("Ana", "Ben"), strict=True))
-    lines = ["Example: A score that somebody gets wrong", "  Given a match between Ana and Ben"]
+    lines = ["Example: A match with a wrong score", "  Given a match between Ana and Ben"]
     lines.append(f"  And {games + 1} games must be won to win the match")
     lines += [f"  When {names[game.winner]} wins a game" for game in logged.games[:games]]
     lines += [f"  Then {name} has won {pluralize(right[p], 'game')}" for p, name in names.items()]

@@ -148,11 +148,11 @@ def _reasons(game: AuditedGame) -> Iterator[str]:
         for ending in game.unexplained:
             needed = ", and ".join(ending.needed)
             where = "" if game.is_match else f"moment {ending.moment}: "
-            yield f"{where}{ending.says}; it would have to be known: {needed}"
+            yield f"{where}{ending.says}; missing information: {needed}"
     elif game.verdict == "cut off":
         whose = " of the match" if game.is_match else ""
         ends = f"the log{whose} ends after {pluralize(game.moments, game.counted)}"
-        yield ends if game.moments else "the log does not tell how it ended"
+        yield ends if game.moments else "the log does not show how the game ended"
     else:
         yield from (f"{ending.says} ({', '.join(ending.by)})" for ending in game.endings[-1:])
 

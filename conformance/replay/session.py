@@ -75,7 +75,7 @@ def open_log(path: str, format_name: str = AUTO) -> Iterator[tuple[Format, IO[by
                     log.read(len(codecs.BOM_UTF8))
                 yield _format(log.peek(_DETECTION_BYTES), path, format_name), log
     except (OSError, EOFError, zlib.error) as error:
-        cut_off = "it is packed, and cut off" if isinstance(error, EOFError) else ""
+        cut_off = "the compressed file is truncated" if isinstance(error, EOFError) else ""
         why = cut_off or getattr(error, "strerror", None) or str(error)
         raise UsageError(f"{path}: can't be read: {why}") from None
 

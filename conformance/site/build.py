@@ -118,7 +118,9 @@ def _files_of(out: Path) -> set[str]:
     if (out / MARK).exists():
         return set(read_text(out / MARK).splitlines())
     if out.exists() and any(out.iterdir()):
-        raise UsageError(f"--out {out}: contains other files than a site; choose an empty folder")
+        raise UsageError(
+            f"--out {out}: contains files that are not part of a site; choose an empty folder"
+        )
     return set()
 
 

@@ -232,7 +232,7 @@ def _cause_pages(
                 "part": part,
                 "parts": range(1, parts + 1),
             },
-            f"All cases that fail for this cause: {one_line(cluster.cause.says)}.",
+            f"All cases that fail because of this cause: {one_line(cluster.cause.says)}.",
             ((entrant.name, entrant.address),),
         )
 
@@ -339,7 +339,7 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
                 "intro": markdown_block(intro),
                 "text": markdown_block(heading + rest),
             },
-            f"How {known.about.engine} is attached, what is claimed of it, and how it was judged.",
+            f"How to attach {known.about.engine}, what its adapter claims, and how it was judged.",
             ((entrant.name, entrant.address),) if entrant else (),
         )
 

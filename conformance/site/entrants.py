@@ -150,10 +150,10 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
             other = by_address.setdefault(entrant.address, entrant)
             if other is not entrant:
                 raise UsageError(
-                    f"two reports cover {engine} {version} by edition {edition}; "
+                    f"two reports cover {engine} {version} in edition {edition}; "
                     "pass only one of them"
                     if age(other.run) == age(run) and other.engine == engine
-                    else f"two engines would have the page {entrant.address}: {engine} and "
+                    else f"two engines would share the page {entrant.address}: {engine} and "
                     f"{other.engine}"
                 )
     return tuple(by_address.values())

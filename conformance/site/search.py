@@ -131,7 +131,7 @@ def _guides() -> Iterator[Findable]:
 def _engines(site: Site) -> Iterator[Findable]:
     for entrant in entrants(site):
         version = entrant.run.started.engine.version
-        text = f"{version}, judged by edition {entrant.edition}".lstrip(", ")
+        text = f"{version}, judged in edition {entrant.edition}".lstrip(", ")
         yield Findable(entrant.name, text, entrant.address, (entrant.name,))
 
 

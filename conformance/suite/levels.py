@@ -36,10 +36,10 @@ LEVELS = {
         "life poison poison-view decking concede simultaneous",
     ),
     "table": _level(
-        "more players, each for themselves: who leaves, and who is left", "multiplayer"
+        "more players, each for themselves: leaving, and the last one standing", "multiplayer"
     ),
     "effects": _level(
-        "effects that make players win, lose or draw, forbid it or replace it",
+        "effects that cause, prevent or replace wins, losses and draws",
         "library win-effects lose-effects draw-effects cant-lose cant-win cant-draw "
         "cant-change-life cant-get-poison simultaneous-fates loss-replacement draw-replacement "
         "life-replacement damage-replacement damage-results prevention life-arithmetic "

@@ -155,7 +155,7 @@ def shape(feature: Feature, _book: Rulebook) -> Faults:
     for _, scenario in scenarios_of(feature):
         kinds = _keyword_kinds(scenario)
         if not scenario["steps"]:
-            yield _line(scenario), "the scenario has no steps, so it passes whatever happens"
+            yield _line(scenario), "the scenario has no steps, so it always passes"
         elif "Outcome" not in kinds:
             yield _line(scenario), "the scenario has no Then, so it expects nothing"
         elif "Action" not in kinds:
@@ -307,7 +307,7 @@ def _description(lines: list[str], node: dict[str, Any], suspicious: str) -> Fau
     for text in map(str.strip, node.get("description", "").split("\n")):
         if text and re.match(suspicious, text):
             line = lines.index(text, line) + 1
-            yield line, f"read as a description, not run: {text!r}"
+            yield line, f"treated as a description, not run: {text!r}"
 
 
 READING_CHECKS: tuple[FileCheck, ...] = (

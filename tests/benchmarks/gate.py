@@ -106,7 +106,13 @@ def _reported(what: str, verdict: RuleChange | None, fresh: bool) -> bool:  # no
     kinds = (
         {"gone", "merged"}
         if what == GONE
-        else {"reworded", "reworded and renumbered", "wording of another period", "split", "merged"}
+        else {
+            "reworded",
+            "reworded and renumbered",
+            "wording of a different edition",
+            "split",
+            "merged",
+        }
     )
     return verdict is not None and verdict.kind in kinds
 

@@ -55,7 +55,7 @@ def outcome(page: Page) -> Any:
 
 def test_typed_scenario_shows_its_derivation(table: Page) -> None:
     write(table, "")
-    outcome(table).to_have_text("Nothing has been written yet.")
+    outcome(table).to_have_text("Write a scenario to see its result.")
     write(
         table,
         f"{GAME}an effect states that Ana can't lose the game\nat the same time\n"

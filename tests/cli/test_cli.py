@@ -362,7 +362,7 @@ def test_explain_plays_the_scenario_at_a_line(feature: Path) -> None:
     assert "  as expected: Ben wins the game" in first.stdout
     row = headjudge("explain", f"{feature}:17").stdout
     assert "step 1: an effect states that Ana wins the game; an effect" in row
-    assert "open question 1, so other outcomes may be right too" in row
+    assert "open question 1, so other outcomes may also be right" in row
     other = headjudge("explain", f"{feature}:18").stdout
     assert "FAILED" not in row
     assert "step 1: an effect states that Ben wins the game; an effect" in other

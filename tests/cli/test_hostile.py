@@ -77,7 +77,9 @@ def test_counterexample_without_events_has_no_example(tmp_path: Path) -> None:
     path.write_text(f"{CLAIM}'checking or (some p: {' or '.join(other)})'\n")
     result = headjudge("prove", str(path), "--counterexamples", str(tmp_path / "saved.feature"))
     assert result.exit_code == 1
-    assert "  it is false where a game begins and nothing has happened yet\n" in result.stdout
+    assert (
+        "  it is false at the beginning of a game, before anything has happened\n" in result.stdout
+    )
     assert "Example" not in result.stdout
 
 
@@ -532,10 +534,7 @@ def test_removed_current_folder_is_one_message(tmp_path: Path) -> None:
         ["bash", "-c", command, sys.executable, str(folder)], capture_output=True, check=False
     )
     assert done.returncode == 2
-    assert (
-        done.stderr
-        == b"headjudge: the current folder does not exist anymore; change to another one\n"
-    )
+    assert done.stderr == b"headjudge: the current folder no longer exists; change to another one\n"
 
 
 def test_no_printed_line_is_a_workflow_command(capsys: pytest.CaptureFixture[str]) -> None:

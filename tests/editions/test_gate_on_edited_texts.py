@@ -129,8 +129,8 @@ def test_restored_wording_names_its_former_period(write_text: Callable[[EditedTe
         text.reword(number, EditedText(NEWEST.with_name(f"CR-{edition}.txt")).words(number))
     found = report(write_text(text))
     assert urgent(found) == {
-        "104.3h win-effect-makes-opponents-lose": "wording of another period",
-        "104.2a last-player-standing": "wording of another period",
+        "104.3h win-effect-makes-opponents-lose": "wording of a different edition",
+        "104.2a last-player-standing": "wording of a different edition",
     }
     for item in found.action_items:
         assert item.change.judgment in {"meaning", "unreviewed"}
@@ -197,7 +197,7 @@ def test_new_rules_in_covered_or_new_sections_require_action(
     found = report(write_text(text))
     assert [(rules.section, len(rules.rules)) for rules in found.unread] == [("704", 1), ("912", 2)]
     assert found.unread[0].why == "the other rules of section 704 have records"
-    assert found.unread[1].why == "section 912 is new, and nobody has read it"
+    assert found.unread[1].why == "section 912 is new and has not been reviewed"
     page = to_markdown(found)
     assert "**Action required for Head Judge: the new rules of 2 sections.**" in page
     assert "### New rules in section 912" in page
@@ -263,8 +263,8 @@ def test_duplicate_rule_number_is_reported_with_its_line(
     found = report(write_text(text))
     assert not found.action_required
     (twice,) = found.text
-    assert twice.message.startswith("duplicate rule number: 104.3b is the rule in line")
-    assert f"- line {twice.line}: duplicate rule number: 104.3b is the rule" in to_markdown(found)
+    assert re.search(r"^duplicate rule number: line \d+ already has rule 104\.3b;", twice.message)
+    assert f"- line {twice.line}: {twice.message}" in to_markdown(found)
     assert any(f"line={twice.line}," in note for note in github_commands(found))
 
 

@@ -134,10 +134,10 @@ def test_adopting_newest_edition_again_restores_it(project: Path) -> None:
     for slug, record in fresh.items():
         assert f" {slug} has no example" in left.stdout
         number = record["numbers"][0]["number"]
-        assert f"{number} is new in {NEWEST}, its record is empty" in left.stdout
+        assert f"{number} is new in {NEWEST} and its record is empty" in left.stdout
     for rule in Rulebook.at().rules.values():
         if any(change.since == NEWEST for change in rewordings(rule, fingerprints())):
-            assert f" {rule.slug} has other words from {NEWEST} on" in left.stdout
+            assert f" {rule.slug} was reworded in {NEWEST}" in left.stdout
     again = run(project, *ADOPT, str(TEXT))
     assert again.returncode == 2
     assert f"edition {NEWEST} is already known" in again.stderr
@@ -163,7 +163,7 @@ def test_adopt_lists_changed_files_and_keeps_other_editions_usable(
     done = run(project, *ADOPT, str(without_agreement), *FUTURE)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    begin = lines.index(f"changed in {project}, and git checkout -- spec features takes it back:")
+    begin = lines.index(f"changed in {project} (to undo: git checkout -- spec features):")
     listed = {line.strip() for line in lines[begin + 1 : -1]}
     now = contents(project)
     assert now.keys() == before.keys()
@@ -182,7 +182,7 @@ def test_full_disk_changes_nothing(project: Path, without_agreement: Path) -> No
     before = contents(project)
     done = run(project, *ADOPT, str(without_agreement), *FUTURE, max_blocks="300")
     assert done.returncode == 4
-    assert re.search(r"fingerprints\.json.*: File too large; no file is changed$", done.stderr)
+    assert re.search(r"fingerprints\.json.*: File too large; no file was changed$", done.stderr)
     assert contents(project) == before
 
 

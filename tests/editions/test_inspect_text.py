@@ -115,7 +115,7 @@ Credits
 Made for a test.
 """
 
-CITED_ELSEWHERE = "in the same words, other editions cite what is 400 here"
+CITED_ELSEWHERE = "with the same wording, other editions cite the rule that is 400 here"
 
 RENUMBERED = (
     TOY.replace("301. Gongs\n", "301. Horns\n302. Gongs\n", 1)
@@ -384,7 +384,7 @@ def test_new_wording_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     assert reading.lines() == [
         f"{tmp_path}/toy.txt: {what}",
         f"{tmp_path}/toy.txt:{finding.line}: {finding.message}",
-        "0 rules outside what is covered differ",
+        "0 rules that Head Judge does not cover differ",
     ]
 
 
@@ -411,9 +411,9 @@ def test_restored_wording_is_reported_with_its_period(tmp_path: Path, known: Fin
     rules = book_of(rule("fallen-marble", ("2001-01-01", "104.1b")))
     reading = read(tmp_path, TOY.replace("louder", "louder in 2003"), twice, rules)
     (message,) = found(reading)
-    assert message.startswith("104.1b fallen-marble: wording of another period")
+    assert message.startswith("104.1b fallen-marble: wording of a different edition")
     assert "this was its wording from 2001-01-01 to 2001-01-01" in message
-    assert "not reviewed yet: its wording of 2002-01-01" in message
+    assert "wording not reviewed yet: 2002-01-01" in message
 
 
 def test_missing_rule_is_reported(tmp_path: Path, known: Fingerprints) -> None:
@@ -451,7 +451,7 @@ def test_duplicate_number_is_reported(tmp_path: Path, known: Fingerprints) -> No
     reading = read(tmp_path, text, known)
     (message,) = found(reading)
     first = text[: text.rindex("300.1. The")].count("\n") + 1
-    said = f"300.1 is the rule in line {first} already; this one is left out"
+    said = f"line {first} already has rule 300.1; this one is ignored"
     assert message == f"duplicate rule number: {said}"
 
 

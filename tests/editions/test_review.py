@@ -48,12 +48,12 @@ def test_semantics_of_record_count_as_judgment(book: Rulebook) -> None:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"wording": ("2008-08-08",)}, "its words did not change with 2008-08-08"),
+        ({"wording": ("2008-08-08",)}, "its wording did not change in 2008-08-08"),
         (
             {"wording": ("2008-07-15",), "meaning": (Noted(since="2008-07-15", note="x"),)},
-            "2008-07-15 is both under wording and under meaning",
+            "2008-07-15 is listed under both wording and meaning",
         ),
-        ({"says": ""}, "103.2 is new in 2005-08-01, its record is empty"),
+        ({"says": ""}, "103.2 is new in 2005-08-01 and its record is empty"),
     ],
 )
 def test_mistakes_in_judgments_are_reported(
@@ -80,7 +80,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_judgment_is_written_into_record(folder: Path) -> None:
     message = review.record_judgment("cant-beats-can@2008-07-15", "meaning", 'a "note"')
-    judged = "cant-beats-can of 2008-07-15 is judged: meaning"
+    judged = "cant-beats-can of 2008-07-15 is marked as meaning"
     assert message == f"spec/rulebook/rules/golden_rules.toml: {judged}"
     text = (folder / "golden_rules.toml").read_text("utf-8")
     assert '{ from = "2008-07-15", note = "a \\"note\\"" }' in text
@@ -89,10 +89,14 @@ def test_judgment_is_written_into_record(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("rewording", "judgment", "message"),
     [
-        ("cant-beats-can@2008-08-08", "wording", "no edition of that date changed its wording"),
+        (
+            "cant-beats-can@2008-08-08",
+            "wording",
+            "the rule's wording did not change in that edition",
+        ),
         ("cant-beats-can@2008-07-15", "nonsense", "--mark nonsense: must be wording or meaning"),
-        ("cant-beats-can@2008-07-15", "meaning", "say what changed: --note TEXT"),
-        ("last-player-standing@2010-02-01", "wording", "says that the meaning changed"),
+        ("cant-beats-can@2008-07-15", "meaning", "describe the change: add --note TEXT"),
+        ("last-player-standing@2010-02-01", "wording", "its record contains a change of meaning"),
     ],
 )
 def test_invalid_judgment_is_rejected(
@@ -105,7 +109,10 @@ def test_invalid_judgment_is_rejected(
 def test_review_lists_rewordings_in_a_period() -> None:
     listing = ("rules", "review", "104.2a", "--all")
     result = headjudge(*listing)
-    assert "last-player-standing@2010-02-01: 104.2a, against 2009-10-01: meaning" in result.stdout
+    assert (
+        "last-player-standing@2010-02-01: 104.2a, compared with 2009-10-01: meaning"
+        in result.stdout
+    )
     assert "  why: cant-win: is-overridden" in result.stdout
     few = headjudge(*listing, "--from", "2009-10-01", "--to", "2010-02-01")
     assert few.stdout.count("last-player-standing@") == 1

@@ -27,7 +27,7 @@ def test_renumbering_requires_no_action() -> None:
     assert result.exit_code == 0
     assert "**No action required.**" in result.stdout
     assert "| 718.4 | 719.4 | loops | renumbered |" in result.stdout
-    assert result.stdout.endswith("\n20 rules outside what is covered differ.\n")
+    assert result.stdout.endswith("\n20 rules that Head Judge does not cover differ.\n")
 
 
 def test_changed_meaning_requires_action() -> None:
@@ -42,7 +42,7 @@ def test_changed_meaning_requires_action() -> None:
         "- certify with: `headjudge certify ENGINE --edition 2017-04-28 --rule win-effect" in text
     )
     assert "- formulas: others_lose_instead, loses_instead" in text
-    assert "| 104.2b | 104.2b | win-by-effect | wording of another period, " in text
+    assert "| 104.2b | 104.2b | win-by-effect | wording of a different edition, " in text
     assert "- this was its wording from 2005-08-01 to " in text
 
 

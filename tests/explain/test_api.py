@@ -143,7 +143,7 @@ def test_wrong_sentence_has_suggestions_and_ends_the_answer() -> None:
         ("Feature: x\n", 1, "the feature has no scenario that runs"),
         ("Example: x\nGiven x\nthe turn ends", 3, "invalid Gherkin"),
         ("Example: x\nGiven a game between Ana and Ben\nGiven the turn ends", 3, "belongs under"),
-        ("Example: x\na game between Ana and Ben", 2, "read as a description, not run"),
+        ("Example: x\na game between Ana and Ben", 2, "treated as a description, not run"),
         ("# nothing", 0, "the scenario has no game yet"),
         ("x" * (MAX_CHARACTERS + 1), 0, f"the table answers {MAX_CHARACTERS:,}"),
     ],

@@ -448,7 +448,7 @@ def test_markdown_shows_open_questions_and_readings() -> None:
     text = "\n".join(render.as_markdown(explained(TWO, both)))
     question = Rulebook.at().questions[1]
     assert "The rules leave room for another answer: see below." in text
-    assert "**Open question 1, so other answers may be right too.**" in text
+    assert "**Open question 1, so other answers may also be right.**" in text
     assert question.asks[1:] in text
     assert question.reading[1:] in text
 

@@ -231,7 +231,7 @@ def test_page_shows_reading_of_engine(discussed: str) -> None:
     engines = discussed.partition("\n## Engines\n")[2]
     assert f"### reference {Reference().describe().version}, edition {NEWEST}" in engines
     assert "| two-players-told-to-win-at-once | `both-win` |" in engines
-    alike = "all readings, which agree on it"
+    alike = "all readings, which agree here"
     assert f"| replaced-draws-come-one-after-the-other.1 | {alike} |" in engines
     assert "| replaced-draws-come-one-after-the-other.2 | error: " in engines
     assert "`both-win` in 1 case" in engines

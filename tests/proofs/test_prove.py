@@ -212,7 +212,7 @@ def test_rule_selects_invariants_that_rest_on_it() -> None:
 
 def test_rules_show_names_command_that_proves_invariant() -> None:
     shown = list(show_rule("104.4a", "2021-04-22"))
-    at = shown.index("invariant that rests on it")
+    at = shown.index("invariant that depends on it")
     assert shown[at + 1].startswith("  all-lose-is-draw: If all remaining players lose")
     label, _, words = shown[at + 2].partition(": headjudge ")
     assert label == "  proven by"
@@ -327,7 +327,7 @@ def test_tautology_needs_no_rule(holds: str) -> None:
     tried = try_claim(Theory.at(), claim_of(holds))
     lines = list(command.lines(command.Result((NEWEST,), tried)))
     assert lines[-1] == (
-        "  for any number of players, true whatever the rules are: no rule is needed for it"
+        "  for any number of players, true regardless of the rules: no rule is needed"
     )
 
 

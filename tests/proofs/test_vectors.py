@@ -181,7 +181,7 @@ def test_recorded_equivalence_is_checked(data: Vectors) -> None:
     report = check(data=wrong, names=("cannot_win",), workers=1)
     assert not report.well
     faults = [fault.split(":")[0] for fault in report.faults]
-    assert faults == ["recorded, but not so", "not recorded"]
+    assert faults == ["recorded, but wrong", "not recorded"]
 
 
 def test_missing_vector_is_reported(data: Vectors) -> None:

@@ -139,7 +139,7 @@ def test_ending_explained_by_life_total_cites_the_rule() -> None:
         ),
         (
             [loses("Ana", 15), loses("Ana", 5, **ends(ToldEnding("Ana", "lost", "poison"), WON))],
-            "Ana lost (poison); by the rules for another reason",
+            "Ana lost (poison); by the rules, for a different reason",
             "104.3d",
         ),
         ([loses("Ana", 1), loses("Ana", 19), loses("Ben", 1)], "the game goes on", "104.3b"),
@@ -295,14 +295,14 @@ FEW: frozenset[Tells] = frozenset({"life", "checks", "endings"})
             FEW,
             "why Ana lost: Ana's poison counters, whether Ana drew from an empty library, an effect",
         ),
-        ([{"check": True}, ends(WON)], FEW, "an effect by which Ben won"),
+        ([{"check": True}, ends(WON)], FEW, "an effect that made Ben win"),
         (
             [{"check": True}, ends(WON)],
             ALL_TOLD - {"endings", "effects"},
             "why Ana lost: an effect",
         ),
         ([{"check": True}, ends(ToldEnding("Ana", "drew"))], FEW, "an effect that made the game a"),
-        ([loses("Ana", 20), loses("Ben", 1)], FEW, "an effect by which Ana could not lose"),
+        ([loses("Ana", 20), loses("Ben", 1)], FEW, "an effect that kept Ana from losing"),
         ([{"check": True}, {"over": True}], ALL_TOLD - {"endings"}, "who won, and why"),
         (
             [{"check": True}, ends(LOST, check=True)],

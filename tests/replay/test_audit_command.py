@@ -68,14 +68,14 @@ def test_audit_prints_a_line_per_game_and_scenarios_of_contradictions(logs: Path
 {logs}/b.jsonl: contradicted: moment 2 (line 3), 104.3b zero-life, 104.2 ways-to-win: the log: \
 Ana lost (life), Ben won, the game is over; by the rules: the game goes on
      @id
-     Example: A game that somebody gets wrong
+     Example: A game with a wrong result
        Given a game between Ana and Ben
        And Ana starts with 15 life
        When Ana loses 12 life
        And state-based actions are checked
        Then the game goes on for everyone
-{logs}/c.jsonl: unexplained: moment 2: Ana lost; Ben won; Ana has 3 life; Ben has 20 life; it would \
-have to be known: why Ana lost: Ana's poison counters, whether Ana drew from an empty library, an \
+{logs}/c.jsonl: unexplained: moment 2: Ana lost; Ben won; Ana has 3 life; Ben has 20 life; missing \
+information: why Ana lost: Ana's poison counters, whether Ana drew from an empty library, an \
 effect that makes a player lose or whether Ana conceded
 {logs}/d.jsonl: cut off: the log ends after 2 moments
 4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off
@@ -226,7 +226,7 @@ def test_games_before_end_of_truncated_gzip_count(logs: Path) -> None:
     done = headjudge("audit", "-q", str(path))
     assert done.exit_code == 2
     assert done.stdout in ("199 games: 199 explained\n", "200 games: 200 explained\n")
-    assert "many.jsonl.gz: can't be read: it is packed, and cut off" in done.stderr
+    assert "many.jsonl.gz: can't be read: the compressed file is truncated" in done.stderr
 
 
 def test_broken_line_is_reported_with_place(logs: Path) -> None:
@@ -320,7 +320,7 @@ def test_formats_are_listed_with_what_they_cannot_record() -> None:
     listing = headjudge("audit", "--formats").stdout
     for name, reader in FORMATS.items():
         assert f"{name}: {reader.CONTENTS}\n" in listing
-        assert all(f"  can't be known: {limit}\n" in listing for limit in reader.LIMITS)
+        assert all(f"  can't show: {limit}\n" in listing for limit in reader.LIMITS)
 
 
 def test_log_writer_writes_what_the_reader_reads() -> None:

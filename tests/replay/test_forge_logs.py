@@ -199,7 +199,7 @@ def test_player_with_no_life_who_plays_on_is_unexplained() -> None:
     )
     (line,) = log.audit()
     assert line.startswith("log: unexplained")
-    assert f"an effect by which {ADA} could not lose" in line
+    assert f"an effect that kept {ADA} from losing" in line
 
 
 def test_untap_step_has_no_check() -> None:

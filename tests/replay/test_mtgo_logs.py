@@ -53,7 +53,9 @@ def test_concession_is_explained_and_unfinished_match_is_cut_off() -> None:
 
 def test_win_without_reason_is_unexplained() -> None:
     (line,) = mtgo_log(*JOINED, *BEGINS, WINS).audit()
-    assert line.startswith(f"log: unexplained: moment 1: {BO} lost; {ADA} won; it would have to be")
+    assert line.startswith(
+        f"log: unexplained: moment 1: {BO} lost; {ADA} won; missing information: "
+    )
     assert f"{BO}'s life total" in line
 
 
@@ -82,13 +84,13 @@ def test_lost_connection_is_a_reason_unless_the_player_rejoined() -> None:
         BO, "lost"
     )
     assert mtgo_log(*JOINED, *BEGINS, gone).audit() == [
-        "log: cut off: the log does not tell how it ended"
+        "log: cut off: the log does not show how the game ended"
     ]
 
 
 def test_log_without_result_is_cut_off() -> None:
     log = mtgo_log(*JOINED, *BEGINS)
-    assert log.audit() == ["log: cut off: the log does not tell how it ended"]
+    assert log.audit() == ["log: cut off: the log does not show how the game ended"]
 
 
 def test_score_of_a_match_of_three_games_is_explained() -> None:
@@ -136,7 +138,7 @@ def test_unexplained_score_states_what_would_have_to_be_known(
 ) -> None:
     """Missing games or unknown winners may explain a score."""
     line = mtgo_log(*JOINED, *BEGINS, *entries_before, score).audit()[-1]
-    assert line.endswith(f"it would have to be known: {needed}")
+    assert line.endswith(f"missing information: {needed}")
 
 
 def test_match_won_without_enough_games_is_unexplained() -> None:
@@ -145,7 +147,7 @@ def test_match_won_without_enough_games_is_unexplained() -> None:
         *(*JOINED, *BEGINS, f"@P{ADA} has conceded from the game.", f"@P{BO} wins the game."),
         f"@P{BO} wins the match 1-1",
     )
-    assert log.audit()[-1].endswith("it would have to be known: whether the match was conceded")
+    assert log.audit()[-1].endswith("missing information: whether the match was conceded")
 
 
 def test_strings_over_127_bytes_are_read() -> None:

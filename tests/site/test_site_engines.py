@@ -231,14 +231,14 @@ def test_duplicate_reports_are_a_usage_error(site_folder: Path, tmp_path: Path) 
     report = str(site_folder.parent / "wrong")
     done = headjudge("site", report, report, "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
-    assert "two reports cover right 1 by edition 2026-08-07" in done.stderr
+    assert "two reports cover right 1 in edition 2026-08-07" in done.stderr
     assert not (tmp_path / "site").exists()
 
 
 def test_engines_with_the_same_address_are_a_usage_error(runs: dict[str, Run]) -> None:
     run = runs["wrong"]
     other = with_engine(run, engine="Right!")
-    with pytest.raises(UsageError, match="two engines would have the page engines/right/"):
+    with pytest.raises(UsageError, match="two engines would share the page engines/right/"):
         engine_pages(run, other)
 
 
@@ -314,7 +314,7 @@ def test_versions_of_an_engine_have_separate_pages(runs: dict[str, Run]) -> None
     text = rendered(newest)
     assert "../../engines/right-1.9/" in text.links
     assert "No differences." in text.texts
-    with pytest.raises(UsageError, match=r"two reports cover right 1\.9 by edition"):
+    with pytest.raises(UsageError, match=r"two reports cover right 1\.9 in edition"):
         engine_pages(old, new, old)
 
 

@@ -21,9 +21,9 @@ CONTENTS = "How each game ended, for whom and why; since February 2026, also eve
 LIMITS: tuple[str, ...] = (
     "Life totals in logs from before February 2026 or with low verbosity.",
     "Poison counters, libraries and commander damage: the log's reason for a loss is trusted.",
-    "Which effects say that somebody wins, loses, or can't: cards are not read.",
+    "Effects that make players win or lose, or say that they can't: card texts are not read.",
     "Who conceded or lost for a reason other than life before the game ended, and when.",
-    "Whether several winners are a team, or the program stopped the game: no end is read.",
+    "The end of a game with several winners: a team may have won, or the program stopped the game.",
     "The players for whom a game of more than two is a draw, if the log has no life totals.",
 )
 TELLS: frozenset[Tells] = frozenset({"life", "concessions"})

@@ -22,8 +22,8 @@ NAME = "mtgo"
 CONTENTS = "Concessions, who wins each game, and the score of the match."
 LIMITS: tuple[str, ...] = (
     "Life totals, poison counters and libraries, and so why a player who did not concede lost.",
-    "Which effects say that somebody wins, loses, or can't: cards are not read.",
-    "How many wins the match requires, until somebody has won it.",
+    "Effects that make players win or lose, or say that they can't: card texts are not read.",
+    "How many wins the match requires, until a player has won it.",
     "What happened while the client was not connected.",
 )
 TELLS: frozenset[Tells] = frozenset({"concessions"})

@@ -26,9 +26,9 @@ from headjudge.text import NUMBER_WORDS
 NAME = "xmage"
 CONTENTS = "Losers and winners, life, poison counters, libraries, commander damage and concessions."
 LIMITS: tuple[str, ...] = (
-    "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
+    "Effects that make players win or lose, or say that they can't: card texts are not read.",
     "Draws from an empty library, except by players who lose because of it at the start of a turn.",
-    "Whether somebody conceded, if the server wrote only that the game was lost.",
+    "Whether a player conceded, if the server wrote only that the game was lost.",
     "Combat damage from a commander that causes no loss of life.",
     "Life lost after the last snapshot: a line about damage is sometimes missing.",
     "Who got priority without having to decide anything.",

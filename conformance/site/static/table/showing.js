@@ -93,7 +93,7 @@ const questionOf = ({ number, asks, reading }) =>
     "p",
     { class: "open" },
     made("a", { href: `${table.dataset.questions}${number}/` }, `Open question ${number}`),
-    `: ${asks} Other answers may be right too; here: ${reading}`,
+    `: ${asks} Other answers may also be right; the reading used here: ${reading}`,
   );
 
 const folded = (summary, ...content) => made("details", {}, made("summary", {}, summary), ...content);
@@ -119,7 +119,7 @@ export const allMet = ({ steps = [] }) => steps.every(({ claims = [] }) => claim
 
 /** Returns the outcome as a sentence. */
 export const outcome = ({ problems: wrong = [], examples = [], before }) => {
-  if (!examples.length) return wrong.length ? "Fix the line above to see the result." : "Nothing has been written yet.";
+  if (!examples.length) return wrong.length ? "Fix the line above to see the result." : "Write a scenario to see its result.";
   const upTo = before ? ` This is the result of the lines before line ${before}.` : "";
   const [first] = examples;
   const said = examples.length > 1 ? `${examples.length} examples.` : `${sentence(first.outcome)}.`;
