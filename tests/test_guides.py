@@ -47,7 +47,7 @@ MINUTES = "takes minutes; the tests of fuzzing, of many engines and of clusters 
 NOT_RUN = {
     "headjudge fuzz phase --seconds 120 --seed 7 -j 2": MINUTES,
     "headjudge certify phase --features .headjudge/fuzz/phase": MINUTES,
-    "headjudge explain .headjudge/fuzz/phase/fuzz-5262e28e46.feature": MINUTES,
+    "headjudge explain .headjudge/fuzz/phase/fuzz-f516396919.feature": MINUTES,
     "dask scheduler": "runs until it is stopped",
     "dask worker tcp://HOST:8786": "runs until it is stopped",
     "headjudge certify reference phase --edition all --report out --scheduler tcp://HOST:8786": MINUTES,
