@@ -132,6 +132,8 @@ def _compile(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], l
     compiled = [result for _, result in compile_each(feature, book)]
     for result in compiled:
         if isinstance(result, FeatureError):
+            # unlike the checks, the compiler knows the players and so has better suggestions
+            problems = [problem for problem in problems if not _is_unknown(problem, result.line)]
             problems.append((result.line, result.message))
         else:
             scenarios.append(result)
@@ -141,6 +143,10 @@ def _compile(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], l
         count = pluralize(len(scenarios), "example")
         problems.append((0, f"of {count} the first {MAX_EXAMPLES} are shown"))
     return problems, scenarios
+
+
+def _is_unknown(problem: tuple[int, str], line: int) -> bool:
+    return problem[0] == line and problem[1].startswith("unknown step")
 
 
 def _problem(line: int, message: str) -> Problem:

@@ -72,6 +72,16 @@ SAID = {
         "Ana's Attacker-2 with 3 power and trample attacks Ben",
     ),
     "who wins?": (),
+    "Ana casts Lightning Bolt on herself": ("Ana's Lightning Bolt resolves for Ana",),
+    "Ana controls Torpor Orb and Grindstone": (
+        "Ana owns the card Torpor-Orb on the battlefield",
+        "Ana owns the card Grindstone on the battlefield",
+    ),
+    "The One Ring has 3 burden counters": (),
+    "Ben's turn is skipped": ("Ben skips their next turn",),
+    "Ana can't lose": ("an effect states that Ana can't lose the game",),
+    "Ana counters Shock with Mana Leak": (),
+    "a creature of Ana deals 3 damage to Ben": ("by an effect of Ana, Ben is dealt 3 damage",),
 }
 
 
@@ -110,6 +120,9 @@ def test_line_after_an_event_is_read_as_a_claim(text: str) -> None:
     [
         ("Ana gains no life", "write only what happens"),
         ("Ana attacks", "say how big the attackers are"),
+        ("Torpor Orb is on the battlefield", "say who controls it: Ana controls Torpor Orb"),
+        ("Shock kills both players", "say how, for example: Ana is dealt 3 damage"),
+        ("Ana gets a match loss", "match losses are not modeled"),
         ("Oblivion Ring leaves the battlefield", "Oblivion Ring is not in the game yet"),
         ("an optional loop of Ana starts", "write a loop as: a loop of optional actions"),
         ("Ana attacks Ben with a 2/2 with first strike", "say how big"),
@@ -161,6 +174,9 @@ def test_change_of_life_in_a_match_sets_the_total() -> None:
     fatal = read("Ana takes 17 damage", builder)
     assert fatal is not None
     assert fatal.sentences == ("Ben wins a game",)
+    poisoned = read("Ana gets 10 poison counters", builder)
+    assert poisoned is not None
+    assert poisoned.sentences == ("Ben wins a game",)
 
 
 def test_plain_line_in_a_feature_suggests_its_sentence() -> None:

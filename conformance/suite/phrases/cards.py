@@ -35,6 +35,7 @@ from headjudge.suite.steps.pattern import NAME
     rf"(?: (?:targeting|on|at|for|against) (?P<whom>{LISTED}))?(?: with X ?= ?(?P<x>\d+))?",
 )
 def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) -> Reading | None:
+    whom = who if whom and whom.endswith("self") else whom
     if who not in line.players or line.in_match or (whom and not line.names(whom)):
         return None
     name = card_called(thing)
@@ -45,6 +46,11 @@ def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) ->
     record = known.card(name)
     target = f" for {whom}" if whom else ""
     with_x = f" with X = {x}" if x else ""
+    countered = re.compile(
+        rf"\bcounters .*\b{re.escape(thing)}\b|\b{re.escape(thing)} is countered"
+    )
+    if casting and any(map(countered.search, line.later)):
+        return Reading((f"a spell is cast by {who}",), free=True)
     if casting and any(
         re.search(rf"\b{re.escape(thing)}\b.*\bresolves", each) for each in line.later
     ):
@@ -53,6 +59,38 @@ def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) ->
         return said(f"{name} enters the battlefield under {who}'s control", free=True)
     note = f"{name} is read as resolving" if casting else ""
     return said(f"{who}'s {name} resolves{target}{with_x}", note=note, free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) counters (?:{NAME}'s )?(?P<thing>{TITLE})<with>",
+    rf"(?:{NAME}'s )?(?P<thing>{TITLE}) is countered<with>(?P<who>)",
+)
+def _counters_spell(line: Line, *, who: str, thing: str, by: str | None) -> Reading | None:
+    resolved = any(card.name == card_called(thing) for card in line.builder.cards)
+    if (who and who not in line.players) or line.in_match or resolved:
+        return None
+    whose = f"{who}'s " if who else ""
+    using = f" {whose}{by} needs no line of its own" if by else ""
+    return Reading(note=f"{thing} is countered, so it does nothing;{using}".rstrip(";"), free=True)
+
+
+@phrase(r"<thing> is (?:on the battlefield|in play)")
+def _is_there(line: Line, whose: str | None, thing: str) -> Reading | None:
+    if whose or line.in_match or line.happened or is_player(line, thing):
+        return None
+    return Reading(why=f"say who controls it: {line.players[0]} controls {thing}")
+
+
+@phrase(r"<thing> (?:kills|destroys|finishes) <whom>")
+def _kills(line: Line, whose: str | None, thing: str, whom: str) -> Reading | None:
+    del whose, thing
+    names = line.names(whom)
+    if not names:
+        return None
+    return Reading(
+        why=f"say how, for example: {names[0]} is dealt 3 damage, or: "
+        f"an effect states that {names[0]} loses the game"
+    )
 
 
 @phrase(
@@ -140,7 +178,7 @@ def _moved(line: Line, whose: str | None, thing: str, into: str) -> Reading | No
     if word in line.things:
         return said(f"{word} is put {into or 'into exile'}", free=True)
     if not whose:
-        return Reading(why=f"{thing} is not in the game yet; {_begin_with('Ana', word)}")
+        return Reading(why=f"{thing} is not in the game yet; {_begin_with(line.players[0], word)}")
     needs = (f"{whose} owns the card {word} on the battlefield",)
     return said(
         f"{word} is put {into or 'into exile'}", before=needs, note=unknown(thing), free=True

@@ -288,7 +288,8 @@ def normalized(text: str) -> str:
     text = text.rstrip(" .!?;,")
     text = _END.sub("", _BEGINNING.sub("", text))
     first, _, rest = text.partition(" ")
-    if first.lower() in _SENTENCE_STARTS:
+    is_title = first == "The" and rest[:1].isupper()
+    if first.lower() in _SENTENCE_STARTS and not is_title:
         text = f"{first.lower()} {rest}".rstrip()
     for pattern, full in _CONTRACTIONS.items():
         text = re.sub(pattern, full, text)
@@ -385,6 +386,7 @@ def _parts(line: Line, depth: int) -> Reading | None:
         candidates = [right]
         if subject and subject[0] in line.players:
             candidates.append(f"{subject[0]} {right}")
+            candidates.append(f"{' '.join(left.split()[:2])} {right}")
         candidates += [f"{right} life"] * bool(re.fullmatch(rf"{NAME} has -?\d+", right))
         for candidate in candidates:
             second = _read(candidate, line.builder, (), depth + 1)

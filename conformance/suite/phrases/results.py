@@ -1,7 +1,6 @@
 """Lines about winning, losing and leaving, and questions about them."""
 
 from headjudge.suite.phrases.reading import Line, Reading, for_each, is_event, phrase, read, said
-from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english
 
 _REASON = (
@@ -129,17 +128,37 @@ def _concedes(line: Line, who: str) -> Reading | None:
     return for_each(names, "concedes", who) if names else None
 
 
-@phrase(rf"(?:the|a) judge gives (?P<who>{NAME}) a (?P<what>game|match) loss")
+@phrase(
+    r"(?:the|a) judge gives <who> a (?P<what>game|match) loss",
+    r"<who> (?:gets?|receives?) a (?P<what>game|match) loss",
+)
 def _penalty(line: Line, who: str, what: str) -> Reading | None:
-    if who not in line.players:
+    names = line.names(who)
+    if not names:
         return None
     if what == "match":
-        return Reading(why=f"match losses are not modeled; the nearest: {who} concedes the match")
-    return said(f"a judge gives {who} a game loss")
+        instead = f"{names[0]} concedes the match"
+        return Reading(why=f"match losses are not modeled; the nearest is: {instead}")
+    losses = tuple(f"a judge gives {name} a game loss" for name in names)
+    return Reading(losses, together=len(losses) > 1)
 
 
 @phrase(
-    r"(?:who|which player|what player) (?:wins|won|has won|loses|lost|is dead|dies|is still in).*",
+    r"<who> can't (?P<what>lose(?: the game)?|win(?: the game)?|gain life|lose life"
+    r"|draw cards|get poison counters)(?: any more)?"
+)
+def _restricted(line: Line, who: str, what: str) -> Reading | None:
+    names = line.names(who)
+    game = " the game" if what in ("lose", "win") else ""
+    if not names:
+        return None
+    states = [f"an effect states that {name} can't {what}{game}" for name in names]
+    return Reading(tuple(states), together=len(states) > 1)
+
+
+@phrase(
+    r"(?:who|which player|what player) "
+    r"(?:wins|won|has won|loses|lost|has lost|is dead|dies|is still in).*",
     r"(?:what|what now|and now|now what)(?: happens?)?(?: (?:now|next|then|here))?",
     r"how does (?:it|this|that|the game) end",
 )

@@ -127,7 +127,7 @@ def _deals(
     owner, by = _source(line, source)
     if by is None:
         return None
-    whose = source.partition("'s ")[0]
+    whose = source.partition("'s ")[0].rpartition(" of ")[2]
     effect = f"by an effect of {whose}, " if whose in line.players and not by else ""
     if by.startswith(" by the commander") and kind != "combat ":
         by = ""
@@ -208,7 +208,7 @@ def _mills(line: Line, who: str, n: str) -> Reading | None:
 @phrase(r"<who> (?:gets?|receives?|takes?) <n> (?:more )?poison(?: counters?)?(?: each)?")
 def _poisoned(line: Line, who: str, n: str) -> Reading | None:
     names, counters = line.names(who), pluralize(number(n), "poison counter")
-    return for_each(names, f"gets {counters}", who) if names else None
+    return for_each(names, f"gets {counters}", who) if names and not line.in_match else None
 
 
 @phrase(
@@ -243,6 +243,16 @@ def _life_in_match(line: Line, who: str, verb: str, n: str) -> Reading | None:
     other = line.opponent(who)
     note = f"{who} has {total} life, so {other} wins the game"
     return said(*first, f"{other} wins a game", note=note, free=True) if other else None
+
+
+@phrase(r"(?P<who>X) gets <n> poison counters?".replace("X", NAME))
+def _poison_in_match(line: Line, who: str, n: str) -> Reading | None:
+    other = line.opponent(who)
+    if not line.in_match or not other or number(n) < 10:  # noqa: PLR2004 -- 104.3d
+        return None
+    first = () if line.life_in_match else ("a game begins",)
+    note = f"{who} has {n} poison counters, so {other} wins the game"
+    return said(*first, f"{other} wins a game", note=note, free=True)
 
 
 @phrase(r"(?:the|(?P<who>X)'s) turn ends".replace("X", NAME))

@@ -2,7 +2,7 @@
 
 import re
 
-from headjudge.suite.phrases.reading import Line, Reading, number, phrase, said
+from headjudge.suite.phrases.reading import LISTED, Line, Reading, number, phrase, said
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 
@@ -48,7 +48,18 @@ def _wins_match(line: Line, who: str, won: str, lost: str) -> Reading | None:
     return said(f"{who} wins the match", *games, free=True)
 
 
-@phrase(r"the (?:first|second|third|next) game (?:begins|starts)", r"game (?:\d|two|three) begins")
+@phrase(r"(?P<who>X)'s (?:next )?turn is skipped".replace("X", NAME))
+def _skipped(line: Line, who: str) -> Reading | None:
+    if who not in line.players or line.in_match or who in line.active:
+        return None
+    return said(f"{who} skips their next turn", free=True)
+
+
+@phrase(
+    r"the (?:first|second|third|next) game (?:begins|starts)",
+    r"game (?:\d|two|three) begins",
+    rf"(?:they|{LISTED}) (?:play|start|begin) (?:another|a (?:second|third|new)) game",
+)
 def _game_begins(line: Line) -> Reading | None:
     return said("a game begins", free=True) if line.in_match else None
 

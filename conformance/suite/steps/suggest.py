@@ -27,6 +27,7 @@ _NEGATION = re.compile(r"\b(?:no|not|never|nobody|none|cannot|cant|dont|doesnt|d
 _OPPOSITES = (
     (r"\b(?:gain|get|draw)s?\b", r"\b(?:loses?|lost|mills?|pays?)\b"),
     (r"\b(?:wins?|won)\b", r"\b(?:loses?|lost|left|out|concedes?)\b"),
+    (r"\bskip\w*\b", r"\bends?\b"),
     (r"\b(?:begins?|enters?|starts?)\b", r"\b(?:ends?|leaves?)\b"),
 )
 """Pairs of patterns for words that contradict each other."""
