@@ -6,6 +6,7 @@ from itertools import pairwise, takewhile
 
 from headjudge.explain.near_misses import near_misses
 from headjudge.explain.record import (
+    ADDED,
     Claim,
     Explanation,
     RuleLine,
@@ -13,6 +14,7 @@ from headjudge.explain.record import (
     Step,
     number_of,
     open_question,
+    reasons_of,
     rule_line,
     rule_statement,
 )
@@ -95,6 +97,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     unfinished = pending(scenario, games, possible)
     notes = tuple(_notes(scenario, games))
     last = steps[-1].outcome if steps else "nothing happens"
+    deciding = tuple(rule_line(line, book) for line in _deciding(played))
     derived = [line.slug for step in steps for line in step.derivation]
     missed = [line.slug for step in steps for line in step.near_misses]
     return Explanation(
@@ -107,15 +110,17 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         outcome="; ".join((last, *unfinished, *(f"note: {text}" for text in notes))),
         start=after[0] if after else None,
         steps=steps,
-        deciding=tuple(rule_line(line, book) for line in _deciding(played)),
+        deciding=deciding,
+        reasons=reasons_of(deciding, steps),
         then=then,
         unsayable=unsayable,
         pending=unfinished,
-        notes=notes,
+        notes=(*notes, ADDED) if scenario.added else notes,
         questions=tuple(
             open_question(question, book)
             for question in sorted(played.questions[-1] if played.questions else ())
         ),
+        cards=tuple((name, card_named(name).does) for name in scenario.cards),
         rules=tuple(rule_statement(slug, book) for slug in dict.fromkeys(derived + missed)),
     )
 

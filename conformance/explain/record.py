@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -205,6 +205,8 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     steps: tuple[Step, ...] = ()
     deciding: tuple[RuleLine, ...] = ()
     """The derivation lines by which players won, lost or drew."""
+    reasons: tuple[RuleLine, ...] = ()
+    """The deciding lines or, if there are none, those that explain why nobody won or lost."""
     then: tuple[str, ...] = ()
     """The ``Then`` sentences for the final outcome, without keywords."""
     unsayable: str = ""
@@ -215,21 +217,12 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     """Notes about the cards, such as abilities that no sentence mentions."""
     questions: tuple[OpenQuestion, ...] = ()
     """The open questions on which the outcome depends."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """The named cards, each with a description of its effects in our own words."""
     rules: tuple[RuleLine, ...] = ()
     """Every rule in the derivations and near misses, with its one-sentence statement."""
     sections: tuple[Section, ...] = ()
     """Additional analyses: minimal sets of rules, comparison of editions."""
-
-    @property
-    def reasons(self) -> tuple[RuleLine, ...]:
-        """The lines that explain the outcome: who won, lost or drew, or what kept players in."""
-        if self.deciding or not self.steps:
-            return self.deciding
-        kept = [
-            [line for line in step.lines if line in step.near_misses or line.slug in KEEPING]
-            for step in reversed(self.steps)
-        ]
-        return tuple(dict.fromkeys(next(filter(None, kept), ())))
 
     @property
     def summary(self) -> str:
@@ -239,11 +232,6 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
         what = capitalize(join_english(self.steps[-1].outcome.split("; ")))
         why = "; ".join(f"{line.text} ({line.number or line.slug})" for line in self.reasons)
         return f"{what}: {why}" if why else what
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """The notes, and an explanation of the added steps if there are any."""
-        return (*self.notes, *([ADDED] if any(step.added for step in self.steps) else ()))
 
     @property
     def all_met(self) -> bool:
@@ -258,3 +246,14 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
             step.outcome if step.outcome != last or step.claims or step is self.steps[-1] else ""
             for step, last in zip(self.steps, before, strict=False)
         )
+
+
+def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[RuleLine, ...]:
+    """Return the lines that explain an outcome: those that decided it, or that kept players in."""
+    if deciding:
+        return deciding
+    kept = (
+        [line for line in step.lines if line in step.near_misses or line.slug in KEEPING]
+        for step in reversed(steps)
+    )
+    return tuple(dict.fromkeys(next(filter(None, kept), ())))

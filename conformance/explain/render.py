@@ -29,7 +29,7 @@ def text(explained: Explanation) -> Iterator[str]:
         yield f"step {step.number}{added}: {'; '.join(step.sentences)}"
         yield from (f"  {line}" for line in _step(step, change, outcome))
     yield from (f"not final: {text}" for text in explained.pending)
-    yield from (f"note: {text}" for text in explained.remarks)
+    yield from (f"note: {text}" for text in explained.notes)
     for section in explained.sections:
         yield section.heading + ("" if section.is_empty else ":")
         yield from (f"  {line}" for line in section.listed(str, lambda rule: rule.sentence))
@@ -111,6 +111,9 @@ def as_markdown(
     if explained.start:
         yield from (f"*start:* {markdown(start_text(explained.start))}", "")
     yield from _steps(explained, cite)
+    if explained.cards:
+        yield from ("", "The cards, in Head Judge's words:", "")
+    yield from (f"- **{markdown(name)}** {_sentence(does)}" for name, does in explained.cards)
     if explained.rules:
         yield from ("", "The rules, in Head Judge's words:", "")
     yield from (f"- {cite.line(rule)}" for rule in explained.rules)
@@ -159,7 +162,7 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
         return
     yield f"**{_sentence(outcome_sentence(explained.steps[-1].outcome))}**"
     yield from (f"**Not final: {_sentence(text)}**" for text in explained.pending)
-    yield from (f"**Note: {_sentence(text)}**" for text in explained.remarks)
+    yield from (f"**Note: {_sentence(text)}**" for text in explained.notes)
     by_rules = [
         f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})" for rule in explained.reasons
     ]

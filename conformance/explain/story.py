@@ -223,13 +223,13 @@ class _Teller:
             return
         self._require(number, reading.before)
         self.read.append(LineRead(number, reading.before + reading.sentences, reading.note))
+        self.attacks_plainly |= any(_acts(each, protocol.Attack) for each in reading.sentences)
         if reading.together:
             rows = [(number, f"| {sentence} |") for sentence in reading.sentences]
             self._add(_Item(number, "at the same time", kind="group", rows=rows))
             return
         for sentence in reading.sentences:
             kind = self._kind(sentence)
-            self.attacks_plainly |= _acts(sentence, protocol.Attack)
             kept = keyword if kind is not None and KEYWORDS[kind] == keyword else ""
             self._add(_Item(number, sentence, kept, kind), is_separate=is_separate)
 

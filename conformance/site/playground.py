@@ -59,6 +59,71 @@ Platinum Angel is dealt lethal damage
 state-based actions are checked
 """
 """The initial text; the page ships with its answer."""
+SENTENCES: dict[str, tuple[str, ...]] = {
+    "Who plays": (
+        "a game between Ana and Ben",
+        "a game between Ana, Ben and Cho",
+        "a Commander game between Ana, Ben and Cho",
+        "a Two-Headed Giant game of Ana and Ben against Cho and Dan",
+        "a match between Ana and Ben",
+    ),
+    "Life and damage": (
+        "Ben starts with 3 life",
+        "Ana loses 3 life",
+        "Ana gains 3 life",
+        "Ben is dealt 3 damage",
+        "Ana attacks Ben with a 3/3 creature with trample",
+        "Ben is dealt 3 combat damage with lifelink for Ana",
+        "Ben gets 10 poison counters",
+        "each player loses 3 life",
+    ),
+    "Drawing": (
+        "Ana has no cards in the library",
+        "Ana draws a card",
+        "each player draws 2 cards",
+        "Ben mills 2 cards",
+    ),
+    "Winning and losing": (
+        "an effect states that Ana wins the game",
+        "an effect states that Ben loses the game",
+        "an effect states that Ana can't lose the game",
+        "an effect states that Ben can't win the game",
+        "a loop of mandatory actions with objects controlled by Ana begins",
+        "Ana wins the game",
+        "Ben has lost",
+        "Ana has not lost",
+        "the game is a draw for Ana and Ben",
+        "the game is not over",
+    ),
+    "Leaving": (
+        "Ana concedes",
+        "Ana and Ben agree to a draw",
+        "Ana owns the card Bear on the battlefield",
+        "an effect gives Ben control of Bear",
+        "Bear is put into exile",
+        "Ben controls Bear",
+    ),
+    "Turns": (
+        "the turn ends",
+        "the upkeep begins",
+        "Ana takes an extra turn after this one",
+        "Ben skips their next turn",
+        "it is Ben's turn",
+    ),
+    "Cards": (
+        "Ana controls Platinum Angel",
+        "Platinum Angel leaves the battlefield",
+        "Platinum Angel is dealt lethal damage",
+        "Ana casts Lightning Bolt on Ben",
+        "Ben casts Shock",
+    ),
+    "Time": (
+        "at the same time",
+        "while that resolves, Ana loses 1 life",
+        "state-based actions are checked",
+    ),
+}
+"""The sentences offered beside the editor, by topic; the names stand for the game's players."""
 WORKER = "sw.js"
 """The service worker for offline use; its scope is limited to its own folder."""
 LARGEST = 12_000_000
@@ -101,6 +166,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             "folder": folder,
             "worker": WORKER,
             "first": FIRST,
+            "sentences": SENTENCES,
             "setting": {
                 **described,
                 "scripts": [folder + name for name in scripts if name != WORKER],

@@ -37,7 +37,7 @@ def test_check_is_added_where_it_changes_something(
     assert [step.number for step in example.steps if step.added] == added
     for step in example.steps:
         assert not step.added or step.sentences == (CHECK,)
-    assert bool(added) is any("marked as added" in text for text in example.remarks)
+    assert bool(added) is any("marked as added" in text for text in example.notes)
 
 
 def test_check_puts_a_trigger_onto_the_stack_before_the_next_line() -> None:
@@ -56,6 +56,12 @@ def test_combat_damage_is_added_after_a_plain_attack() -> None:
         CHECK,
         "Ben has lost",
     ]
+    two = answer("\n".join((*opening, "Ana attacks with two 3/3s", "is Ben dead?"))).examples[0]
+    assert two.all_met
+    assert two.steps[-1].state
+    assert [player.life for player in two.steps[-1].state.players] == [20, -3]
+    again = answer("\n".join((*lines, "Ana attacks with a 2/2"))).problems
+    assert "write them below one line: at the same time" in again[0].message
     blocked = steps(*lines, "Ben blocks it with a 1/1 creature", "damage is dealt")
     assert blocked[-1] == "combat damage is dealt"
 
@@ -91,6 +97,8 @@ def test_unknown_cards_are_noted_once_and_readings_have_their_lines() -> None:
     assert found.examples[0].notes == (
         "Shock is not in the list of cards; describe its effect instead",
     )
+    named = answer("a game between Ana and Ben\nAna casts Lightning Bolt on Ben").examples[0]
+    assert named.cards == (("Lightning Bolt", "A player is dealt 3 damage"),)
 
 
 def test_problem_has_the_line_of_the_text() -> None:

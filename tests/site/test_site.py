@@ -12,10 +12,12 @@ from urllib.parse import unquote, urljoin
 import pytest
 
 from headjudge.errors import UsageError
+from headjudge.explain.api import answer
 from headjudge.site import addresses, guides, how_games_end
 from headjudge.site import build as site_build
 from headjudge.site.build import MARK, build
 from headjudge.site.layout import Frame, Page, Site
+from headjudge.site.playground import SENTENCES
 from headjudge.spec.rulebook import Rulebook
 from tests.conftest import headjudge
 from tests.sites import ADDRESS
@@ -256,3 +258,19 @@ def test_site_rejects_a_folder_without_a_report(tmp_path: Path) -> None:
     done = headjudge("site", str(tmp_path / "none"), "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
     assert f"{tmp_path}/none/events.ndjson: can't be read" in done.stderr
+
+
+@pytest.mark.parametrize("sentence", [text for texts in SENTENCES.values() for text in texts])
+def test_sentence_offered_beside_the_editor_can_be_inserted(sentence: str) -> None:
+    opening = "a game between Ana and Ben\nAna owns the card Bear on the battlefield"
+    opening += "\nAna controls Platinum Angel"
+    after = "" if sentence == "at the same time" else "\nAna gains 1 life"
+    texts = (
+        sentence if sentence in SENTENCES["Who plays"] else "",
+        f"{opening}\n{sentence}{after}",
+        f"{opening}\nthe game is a tournament game\n{sentence}",
+        f"{opening}\nBen gains 1 life\n{sentence}",
+        f"{opening.partition(chr(10))[0]}\n{sentence}",
+        f"{opening}\n{sentence}\nAna gains 1 life\nBen gains 1 life",
+    )
+    assert any(text and not answer(text).problems for text in texts)

@@ -54,6 +54,9 @@ def _creatures(text: str) -> _Creatures | None:
     return _Creatures(count, int(size[1]), int(size[2]), tuple(order))
 
 
+_AT_ONCE = "all {} of a turn are declared together; write them below one line: at the same time"
+
+
 @phrase(rf"(?P<who>{NAME}) (?:attacks|swings)(?: at)?(?: (?P<whom>{NAME}))?(?: with (?P<what>.+))?")
 def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Reading | None:
     target = whom or line.opponent(who)
@@ -65,6 +68,8 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
     if line.happened and active and who not in active:
         return Reading(why=f"it is not {who}'s turn; write before it: the turn ends")
     first = "" if line.happened else who
+    if line.is_fighting(Attack):
+        return Reading(why=_AT_ONCE.format("attackers"))
     named = re.fullmatch(
         rf"(?:(?:his|her|their) )?(?:commander )?({TITLE}) \((\d+)/(\d+)\)", what or ""
     )
@@ -85,7 +90,8 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         unique = name if named or after == 1 else f"{name}-{after}"
         with_power = f"{who}'s {unique} with {creatures.power} power{keywords}"
         sentences.append(f"{with_power} attacks {target}")
-    return Reading(tuple(sentences), first=first, free=True)
+    together = len(sentences) > 1
+    return Reading(tuple(sentences), together, first=first, free=True)
 
 
 @phrase(
@@ -99,21 +105,25 @@ def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Rea
     if who not in line.players or not free:
         return None
     name = split_titles(what) if what and what[0].isupper() else free[0]
-    if name not in free or (what in ("it", "that creature") and len(free) > 1):
-        return Reading(why=f"say which attacker is blocked: {' or '.join(free)}")
-    if creature is None:
-        return said(f"{who} blocks {name}", free=True)
-    read_creature = _creatures(creature)
-    if read_creature is None or read_creature.count != 1:
-        return Reading(why=f"say how big the blocker is: {who} blocks {name} with a 3/3 creature")
-    if "lifelink" in read_creature.keywords:
-        power = read_creature.power
-        return Reading(
-            why="the life gained by a blocker is written with the damage, in one table: at the "
-            f"same time, combat damage is dealt to each player, and {who} gains {power} life"
+    blocker = _creatures(creature) if creature else None
+    why = ""
+    if line.is_fighting(Block):
+        why = _AT_ONCE.format("blockers")
+    elif name not in free or (what in ("it", "that creature") and len(free) > 1):
+        why = f"say which attacker is blocked: {' or '.join(free)}"
+    elif creature and (blocker is None or blocker.count != 1):
+        why = f"say how big the blocker is: {who} blocks {name} with a 3/3 creature"
+    elif blocker and "lifelink" in blocker.keywords:
+        through = sum(event.power for event in attacks if event.attacker in free[1:])
+        why = (
+            "blockers with lifelink are not modeled; instead of the combat, write its result, "
+            f"below a line 'at the same time': {who} is dealt {through} combat damage; "
+            f"{who} gains {blocker.power} life"
         )
-    toughness = read_creature.toughness
-    return said(f"{who} blocks {name} with a creature of toughness {toughness}", free=True)
+    if why:
+        return Reading(why=why)
+    size = f" with a creature of toughness {blocker.toughness}" if blocker else ""
+    return said(f"{who} blocks {name}{size}", free=True)
 
 
 @phrase(

@@ -16,6 +16,7 @@ from headjudge.spec.protocol import (
     AgreeDraw,
     Check,
     Concede,
+    EndTurn,
     Penalty,
     SetLife,
     matches,
@@ -121,6 +122,11 @@ class Line(Struct, frozen=True, dict=True):
     def events(self) -> tuple[EventRecord, ...]:
         """The events so far."""
         return tuple(event for step in self.builder.steps for event in one_by_one(step))
+
+    def is_fighting(self, kind: type[EventRecord]) -> bool:
+        """Return whether an event of this kind has happened in the current turn."""
+        since = [event for event in self.events if isinstance(event, (kind, EndTurn))]
+        return bool(since) and isinstance(since[-1], kind)
 
     @cached_property
     def things(self) -> frozenset[str]:

@@ -70,6 +70,24 @@ export class Editor {
     this.#write(start, start + said.length, kept + sentence + bar);
   }
 
+  /** Inserts a sentence as a line: at the cursor, or with `opens` as the first line. */
+  insert(sentence, opens = false) {
+    const lines = this.#split();
+    const [first] = lines;
+    if (opens && (!first.trim() || /^an? .*\b(?:game|match)\b/i.test(first))) {
+      this.#write(0, first.length, sentence);
+    } else if (opens) {
+      this.#write(0, 0, `${sentence}\n`);
+    } else {
+      const before = this.#text.value.slice(0, this.#text.selectionStart).split("\n").length;
+      const end = lines.slice(0, before).join("\n").length;
+      const line = lines[before - 1];
+      if (line.trim()) this.#write(end, end, `\n${sentence}`);
+      else this.#write(end - line.length, end, sentence);
+    }
+    this.#close();
+  }
+
   #split() {
     return this.#text.value.split("\n");
   }

@@ -35,6 +35,21 @@ export const problems = (found, editor) =>
     { class: "problems" },
   );
 
+/** Returns the lines that were worded differently from the known sentences, and how they were read. */
+export const readings = (lines) =>
+  lines.length
+    ? made(
+        "details",
+        {},
+        made("summary", {}, "How your lines were read"),
+        listed(
+          lines.map(({ line, sentences = [], note = "" }) =>
+            made("li", {}, `Line ${line}: ${sentences.join("; ") || "nothing to add"}`, note ? made("p", { class: "faint" }, note) : ""),
+          ),
+        ),
+      )
+    : "";
+
 const several = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const totals = ({ life, poison = 0, other = [] }) =>
@@ -77,11 +92,11 @@ const claimOf = ({ text, met, instead = [] }) =>
     listed(instead.map((reason) => made("li", {}, reason))),
   );
 
-const stepOf = ({ sentences, outcome, derivation = [], near_misses: near = [], state, claims = [] }, before) =>
+const stepOf = ({ sentences, outcome, derivation = [], near_misses: near = [], state, claims = [], added }, before) =>
   made(
     "li",
     {},
-    made("p", { class: "said" }, sentences.map(sentence).join("; ")),
+    made("p", { class: "said" }, sentences.map(sentence).join("; "), added ? made("span", { class: "faint" }, " (added)") : ""),
     listed([...derivation.map((line) => ruleLine(line, "did")), ...near.map((line) => ruleLine(line, "nearly"))], { class: "rules" }),
     stateOf(state),
     outcome === before ? "" : made("p", { class: "result" }, sentence(outcome)),
@@ -98,7 +113,13 @@ const questionOf = ({ number, asks, reading }) =>
 
 const folded = (summary, ...content) => made("details", {}, made("summary", {}, summary), ...content);
 
-const exampleOf = ({ name, outcome, start, steps = [], then = [], rules = [], questions = [] }, alone) => {
+const whyOf = (reasons) =>
+  made("p", { class: "why" }, "Why: ", reasons.flatMap((rule, at) => [at ? "; " : "", `${rule.text} (`, link(rule), ")"]), ".");
+
+const exampleOf = (
+  { name, outcome, start, steps = [], then = [], rules = [], questions = [], reasons = [], cards = [], notes = [] },
+  alone,
+) => {
   const before = ["the game goes on", ...steps.map((step) => step.outcome)];
   const statements = rules.map((rule) => [made("dt", {}, link(rule)), made("dd", {}, rule.text)]);
   return made(
@@ -106,10 +127,13 @@ const exampleOf = ({ name, outcome, start, steps = [], then = [], rules = [], qu
     {},
     alone ? "" : made("h3", {}, name),
     alone ? "" : made("p", { class: "result" }, sentence(outcome)),
+    reasons.length ? whyOf(reasons) : "",
+    listed(notes.map((note) => made("li", {}, sentence(note))), { class: "notes" }),
     questions.map(questionOf),
     start ? [made("p", { class: "said" }, "At the start"), stateOf(start)] : "",
     listed(steps.map((step, at) => stepOf(step, before[at])), { class: "course" }, "ol"),
     then.length ? folded("As sentences", made("pre", {}, then.map((text, n) => `${n ? "And" : "Then"} ${text}`).join("\n"))) : "",
+    cards.length ? folded("Cards", made("dl", {}, cards.flatMap(([card, does]) => [made("dt", {}, card), made("dd", {}, does)]))) : "",
     rules.length ? folded("Rules", made("dl", {}, statements.flat())) : "",
   );
 };

@@ -4,7 +4,7 @@ import { Editor } from "./editor.js";
 import { held, link } from "./links.js";
 import { made } from "./made.js";
 import { Reference } from "./reference.js";
-import { allMet, answer, outcome, problems } from "./showing.js";
+import { allMet, answer, outcome, problems, readings } from "./showing.js";
 
 const SOON = 150; // ms between the last key press and the request for an answer
 const KEPT = "headjudge-table-page"; // see sw.js
@@ -51,12 +51,24 @@ const show = (found) => {
   const { problems: wrong = [], examples = [] } = found;
   editor.mark(new Map(wrong.map(({ line, message }) => [line, message])));
   at("problems").replaceChildren(problems(wrong, editor));
+  at("read").replaceChildren(readings(found.read ?? []));
+  name(examples[0]?.start?.players?.map((player) => player.name) ?? []);
   at("outcome").textContent = outcome(found);
   at("outcome").className = examples.every(allMet) ? "" : "not";
   at("answer").replaceChildren(...answer(found));
   stale(false);
   markdown = found.markdown ?? "";
   at("copy-markdown").disabled = !markdown;
+};
+
+const sentences = [...document.querySelectorAll("#sentences button")].map((button) => [button, button.textContent]);
+const OPENS = document.querySelectorAll("#sentences [data-opens] button").length; // they come first
+
+/** Shows the sentences to insert with the names of the game's players. */
+const name = (players) => {
+  const names = new Map(["Ana", "Ben", "Cho", "Dan"].map((usual, n) => [usual, players[n] ?? usual]));
+  for (const [button, text] of sentences)
+    button.textContent = text.replace(/\b(?:Ana|Ben|Cho|Dan)\b/g, (usual) => names.get(usual));
 };
 
 const changed = () => {
@@ -157,6 +169,7 @@ const begin = () => {
   ask();
 };
 
+sentences.forEach(([button], n) => button.addEventListener("click", () => editor.insert(button.textContent, n < OPENS)));
 at("edition").addEventListener("change", changed);
 at("start").addEventListener("change", async () => {
   if (at("start").value) {
