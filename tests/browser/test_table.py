@@ -336,3 +336,18 @@ def test_printed_page_contains_text_and_answer(table: Page) -> None:
     heights = table.locator("#text").evaluate("(text) => [text.clientHeight, text.scrollHeight]")
     assert heights[0] >= heights[1]
     table.emulate_media(media="screen")
+
+
+def test_sentence_is_inserted_by_keyboard_with_the_players_of_the_game(table: Page) -> None:
+    write(table, "a Commander game between Tom and Ines")
+    offered = table.locator("#sentences details", has_text="Leaving")
+    expect(offered.locator("button").first).to_have_text("Tom concedes")
+    offered.locator("summary").focus()
+    for key in ("Enter", "Tab", "Enter"):
+        table.keyboard.press(key)
+    expect(table.locator("#text")).to_have_value(
+        "a Commander game between Tom and Ines\nTom concedes"
+    )
+    outcome(table).to_have_text("Ines won; Tom lost; the game is over.")
+    expect(table.locator(".why")).to_contain_text("Why: Tom conceded")
+    expect(table.locator("#read li")).to_have_count(1)
