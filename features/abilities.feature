@@ -143,7 +143,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @near-miss @id.a-named-player-is-not-the-controller
-    Scenario Outline: an object's ability that names a player still means that player after control of the object has changed
+    Scenario Outline: an object's ability that names a player still refers to that player after the object changes control
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever Cho <occurrence>: Ana gains 5 life

@@ -733,7 +733,7 @@ Feature: Limited range of influence
         | a permanent controlled by Cho states that Ana skips each draw step                                                                       | the draw step begins       | Ana has 52 cards in the library |
 
     @id.restrictions-out-of-range @also.cant-beats-can @from.2007-10-01
-    Scenario Outline: restrictions by a permanent don't apply to a player out of its controller's range
+    Scenario Outline: restrictions from a permanent don't apply to a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a permanent controlled by Cho states that Ana <restriction>

@@ -918,7 +918,7 @@ Feature: Losing the game
         | Ben loses 9 poison counters | Ben and Cho      |
 
     @id.far-more-than-ten-poison-counters
-    Scenario Outline: any number of poison counters from ten on makes a player lose
+    Scenario Outline: ten or any larger number of poison counters makes a player lose
       Given a game between <seats>
       When Ana gets <counters> poison counters
       And state-based actions are checked
@@ -938,7 +938,7 @@ Feature: Losing the game
         | Ben, Cho and Ana | 100      |
 
     @id.far-more-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01
-    Scenario Outline: any number of poison counters from fifteen on makes a Two-Headed Giant team lose
+    Scenario Outline: fifteen or any larger number of poison counters makes a Two-Headed Giant team lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets <a> poison counters |
@@ -1911,7 +1911,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @id.more-than-twenty-one
-    Scenario Outline: any amount of combat damage by one commander from 21 on makes a player lose
+    Scenario Outline: 21 or any larger amount of combat damage from one commander makes a player lose
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum

@@ -201,7 +201,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.what-was-to-die-before-a-restart
-    Scenario Outline: what a check was going to destroy before a restart is no longer there, and the new game's effects stay
+    Scenario Outline: objects that a check was going to destroy before a restart are gone, and the new game's effects stay
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains 5 life
       And a permanent controlled by Ana states that Ben can't gain life

@@ -746,7 +746,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
     @id.commander-damage-to-either-head @also.commander-damage @from.2009-10-01
-    Scenario Outline: 21 combat damage by one commander to either member makes the team lose
+    Scenario Outline: 21 combat damage from one commander to either member makes the team lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a Commander game
       And Ana starts with 60 life
@@ -776,7 +776,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | 53  | 50  |
 
     @id.a-condition-on-one-heads-cards @also.win-by-effect
-    Scenario Outline: a condition on one member's cards or permanents ignores those of the other
+    Scenario Outline: a condition about one member's cards or permanents ignores those of the other
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <one> starts with 0 cards in the library
       And <one> owns the card Elf on the battlefield
