@@ -56,7 +56,7 @@ def _has_drawn(game: GameState, player: str) -> bool:
 def draw_cards(game: GameState, draws: dict[str, int], trace: Trace) -> None:
     """Let players draw cards one by one, the active player or team first (121.2)."""
     order = game.in_turn_order()
-    if game.active not in game.players_in_game and len(draws) > 1:
+    if game.active_player() is None and len(draws) > 1:
         trace.questions.add(22)
         if game.book.interpretation(22) == "from-the-first-seat":
             order = [p for p in game.seats if p in game.players_in_game]

@@ -1,9 +1,11 @@
 """The feature files as a whole, and the bystanders that their scenarios cover."""
 
 import re
+from collections import Counter
 
 import pytest
 
+from headjudge.spec.protocol.capabilities import CAPABILITIES, needs, obliging
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import read
 from headjudge.suite.scenario import Scenario
@@ -25,6 +27,14 @@ def test_pytest_bdd_runs_every_pickle(request: pytest.FixtureRequest) -> None:
 def test_features_have_no_faults() -> None:
     done = headjudge("lint")
     assert (done.exit_code, done.output) == (0, "")
+
+
+def test_every_capability_has_ten_cases(scenarios: list[Scenario]) -> None:
+    counts = Counter[str](capability for s in scenarios for capability in needs(s.case))
+    for s in scenarios:
+        fields = {claim.reported_field for then in s.thens for claim in then.expectations}
+        counts.update({obliging(s.case, field) for field in fields} - needs(s.case))
+    assert [name for name in sorted(CAPABILITIES) if counts[name] < 10] == []
 
 
 def test_every_step_definition_is_used(scenarios: list[Scenario]) -> None:
