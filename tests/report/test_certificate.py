@@ -228,7 +228,10 @@ def test_table_of_answers_by_case_id_is_not_certified(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("compiled", "inside")
 def test_table_of_answers_by_case_id_has_no_level_on_its_badge(tmp_path: Path) -> None:
     badge = tmp_path / "badge.svg"
-    for engine, level, note in (("Right", "level duel", ""), ("Table", "101 of", "under other names")):
+    for engine, level, note in (
+        ("Right", "level duel", ""),
+        ("Table", "101 of", "under other names"),
+    ):
         words = ["--level", "duel", "--badge", str(badge), "-q"]
         result = headjudge("certify", f"python:tests.engines_in_process:{engine}", *words)
         assert result.exit_code == 0
