@@ -267,10 +267,13 @@ def find_cards(words: str) -> list[Card]:
     return [cards()[name] for name in matches]
 
 
-def similar_names(text: str) -> list[str]:
-    """Return the names of the cards that a text may misspell."""
+def similar_names(text: str, cutoff: float = _SAME_WORD) -> list[str]:
+    """Return the names of the cards that a text may misspell.
+
+    `cutoff` is the minimum difflib ratio.
+    """
     known = _by_plain_name()
-    return [known[name].name for name in get_close_matches(plain(text), known, 3, _SAME_WORD)]
+    return [known[name].name for name in get_close_matches(plain(text), known, 3, cutoff)]
 
 
 def _did_you_mean(near: list[str]) -> str:

@@ -105,6 +105,8 @@ CLAIMS = {
     "it's a draw": "the game is a draw for Ana and Ben",
     "Ana wins because of the poison": "Ana wins the game",
     "Ana is at 19 life": "Ana has 19 life",
+    "Ana is out of the game": "Ana has lost",
+    "it's still Ana's turn": "it is Ana's turn",
 }
 
 
@@ -122,6 +124,7 @@ def test_line_after_an_event_is_read_as_a_claim(text: str) -> None:
         ("Ana attacks", "say how big the attackers are"),
         ("Torpor Orb is on the battlefield", "say who controls it: Ana controls Torpor Orb"),
         ("Shock kills both players", "say how, for example: Ana is dealt 3 damage"),
+        ("Ben loses 3 life at the same time", "write simultaneous events below a line"),
         ("Ana gets a match loss", "match losses are not modeled"),
         ("Oblivion Ring leaves the battlefield", "Oblivion Ring is not in the game yet"),
         ("an optional loop of Ana starts", "write a loop as: a loop of optional actions"),
@@ -162,6 +165,24 @@ def test_opening_of_another_game_is_not_read(text: str) -> None:
 def test_line_is_not_read_as_something_else(text: str) -> None:
     reading = read(text, built(TWO))
     assert reading is None or not reading.sentences
+
+
+def test_card_with_a_name_like_a_known_one_stays_another_card() -> None:
+    builder = built(TWO)
+    assert "Riot Control" in cards()
+    reading = read("Ana controls Mind Control", builder)
+    assert reading is not None
+    assert reading.sentences == ("Ana owns the card Mind-Control on the battlefield",)
+    near = suggest("Ana controlls Mind Control", builder=builder)
+    assert not any("Riot" in step for step in near.rewrites + near.similar)
+
+
+def test_spell_with_a_response_does_not_resolve_yet() -> None:
+    later = ("Ben gains 3 life in response",)
+    reading = read("Ana casts Lightning Bolt on Ben", built(TWO), later)
+    assert reading is not None
+    assert reading.sentences == ("a spell is cast by Ana",)
+    assert "until a line says: Ana's Lightning Bolt resolves for Ben" in reading.note
 
 
 def test_change_of_life_in_a_match_sets_the_total() -> None:

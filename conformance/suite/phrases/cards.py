@@ -1,6 +1,7 @@
 """Lines about cards and objects."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -44,21 +45,21 @@ def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) ->
         cast = (f"a spell is cast by {who}",) if casting else ()
         return Reading(cast, note=unknown(thing), free=True)
     record = known.card(name)
-    target = f" for {whom}" if whom else ""
-    with_x = f" with X = {x}" if x else ""
-    countered = re.compile(
-        rf"\bcounters .*\b{re.escape(thing)}\b|\b{re.escape(thing)} is countered"
-    )
-    if casting and any(map(countered.search, line.later)):
-        return Reading((f"a spell is cast by {who}",), free=True)
-    if casting and any(
-        re.search(rf"\b{re.escape(thing)}\b.*\bresolves", each) for each in line.later
-    ):
-        return Reading((f"a spell is cast by {who}",), free=True)
-    if record.can_be_there and not record.resolves and not target and not with_x:
+    parts = f"{f' for {whom}' if whom else ''}{f' with X = {x}' if x else ''}"
+    if casting and _resolves_later(thing, line.later):
+        note = f"{name} does nothing until a line says: {who}'s {name} resolves{parts}"
+        return Reading((f"a spell is cast by {who}",), note=note, free=True)
+    if record.can_be_there and not record.resolves and not parts:
         return said(f"{name} enters the battlefield under {who}'s control", free=True)
     note = f"{name} is read as resolving" if casting else ""
-    return said(f"{who}'s {name} resolves{target}{with_x}", note=note, free=True)
+    return said(f"{who}'s {name} resolves{parts}", note=note, free=True)
+
+
+def _resolves_later(thing: str, later: Sequence[str]) -> bool:
+    """Return whether the lines after a spell's casting respond to it, counter it or resolve it."""
+    title = rf"\b{re.escape(thing)}\b"
+    fate = re.compile(rf"\bcounters .*{title}|{title} is countered|{title}.*\bresolves")
+    return "in response" in "".join(later[:1]) or any(map(fate.search, later))
 
 
 @phrase(
@@ -154,7 +155,7 @@ _DOES = {
 
 @phrase(
     rf"(?:<thing>|(?P<other>[A-Z][\w-]*)) (?P<goes>{'|'.join(_GOES)})"
-    r"(?: (?:in response|at the same time))?"
+    r"(?: in response)?"
 )
 def _goes(line: Line, whose: str | None, thing: str | None, other: str | None, goes: str) -> Any:  # noqa: ANN401
     del other

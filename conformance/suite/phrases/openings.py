@@ -121,7 +121,7 @@ def _opened(
 
 
 @phrase(
-    rf"it is (?P<name>{NAME})'s turn",
+    rf"it is (?:still )?(?P<name>{NAME})'s turn",
     rf"(?P<name>{NAME}) is the active player",
     rf"(?:on|during|in) (?P<name>{NAME})'s turn",
 )

@@ -243,7 +243,7 @@ def unknown(title: str) -> str:
 @cache
 def is_misspelled(title: str) -> bool:
     """Return whether a title may be a misspelled card's, which is not to be read as another."""
-    return not card_called(title) and bool(known.similar_names(title))
+    return not card_called(title) and bool(known.similar_names(title, 0.9))
 
 
 @cache
@@ -268,7 +268,7 @@ def is_event(sentence: str) -> bool:
     return bool(kinds & {"event", "group"}) and "expectation" not in kinds
 
 
-_DROPPED = r"(?:please|then|now|just|so|and|but|also|next|afterwards|after that|finally|meanwhile)"
+_DROPPED = r"(?:please|then|now|just|so|and|but|also|next|afterwards|after that|finally)"
 """The words that may be dropped from the beginning of a line."""
 _BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
 _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
@@ -327,6 +327,11 @@ def read(text: str, builder: CaseBuilder, later: Iterable[str] = ()) -> Reading 
     return _read(normalized(text), builder, tuple(later), 0)
 
 
+_TOGETHER = re.compile(r"\bat the same time\b|\bsimultaneously\b|\bmeanwhile\b")
+_WRITE_TOGETHER = (
+    "write simultaneous events below a line 'at the same time'; a creature with lethal damage dies "
+    "only in the next check: it is dealt lethal damage"
+)
 _DEPTH = 2
 """How many times a line is split into parts."""
 
@@ -334,6 +339,10 @@ _DEPTH = 2
 def _read(text: str, builder: CaseBuilder, later: tuple[str, ...], depth: int) -> Reading | None:
     line = Line(text, builder, later)
     steps = matching(text)
+    if _TOGETHER.search(text) and not steps:
+        return Reading(why=_WRITE_TOGETHER)
+    if text.removesuffix(" is out of the game") in line.players:
+        steps = ()  # a player, not an object
     if any(can_come_next(step, builder) for step in steps):
         return said(text, free=True)
     refused: Reading | None = None

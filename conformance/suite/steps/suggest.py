@@ -19,7 +19,7 @@ MOST = 3
 """The maximum number of suggestions for a line."""
 _LONGEST = 400
 """The maximum length of lines for which steps are suggested, since difflib takes quadratic time."""
-_NEAR, _SAME_WORD, _SAME_TITLE = 0.6, 0.75, 0.85
+_NEAR, _SAME_WORD, _SAME_TITLE = 0.6, 0.75, 0.9
 """The minimum difflib ratios for a similar step, a misspelled word and a misspelled title."""
 _OPTIONAL = frozenset(("a", "an", "the", "that", "please", "then", "now", "just"))
 """Words that a rewrite may omit or add."""
