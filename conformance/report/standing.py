@@ -41,8 +41,8 @@ def level_reached(run: Run) -> str:
 def level_lines(run: Run, causes: Sequence[Cluster]) -> list[str]:
     """Return lines with the level that the engine reaches, and what the next level requires.
 
-    `causes` are the run's causes as they are numbered in the report. There are no lines for a run
-    that was interrupted, or too small to tell.
+    `causes` are the run's causes as they are numbered in the report. The list is empty if the run
+    was interrupted or too small to tell.
     """
     reached = level_reached(run)
     below = levels_up_to(reached) if reached else ()
