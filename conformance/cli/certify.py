@@ -195,6 +195,7 @@ def certify(
     if resume and not report:
         raise UsageError("--resume requires --report DIR, the folder of the interrupted run")
     engines, results = _engines_or_results(ctx, tuple(engine or ()), results)
+    from_settings = () if "engine" in explicit_options(ctx) else engines
     options = CertifyOptions(
         engines=engines,
         results=results,
@@ -220,7 +221,7 @@ def certify(
         random_names=certificate is not None,
         certificate=certificate,
         badge=badge,
-        command_line=certify_command(repeat_options(ctx, REPEATED_OPTIONS)),
+        command_line=certify_command([*from_settings, *repeat_options(ctx, REPEATED_OPTIONS)]),
         process_arguments=tuple(repeat_options(ctx, PROCESS_OPTIONS)),
     )
     if list_cases or levels:

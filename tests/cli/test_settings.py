@@ -10,6 +10,7 @@ import typer.main
 from headjudge.cli import _options as opt
 from headjudge.cli._command import COMMAND_LINE_ONLY, long_name
 from headjudge.cli.main import app
+from headjudge.report import event_log
 from headjudge.runner.registry import KNOWN
 from headjudge.spec.rulebook import editions
 from tests.cli.test_cli import one_message
@@ -34,7 +35,9 @@ def test_nearest_settings_apply_and_command_line_has_precedence(project: Path) -
     result = headjudge("certify")
     assert result.exit_code == 0
     assert "2 cases: 2 pass" in result.stdout
-    assert (project / "out" / "events.ndjson").exists()  # paths are relative to the settings file
+    log = project / "out" / "events.ndjson"  # paths are relative to the settings file
+    command = event_log.read(log).started.command
+    assert command == "headjudge certify reference"  # others who repeat it lack the settings
     assert "1 case: 1 pass" in headjudge("certify", "--case", "both-at-zero.1").stdout
     (project / "sub" / "pyproject.toml").write_text("[tool.ruff]\n", "utf-8")
     assert "2 cases" in headjudge("certify").stdout
