@@ -101,6 +101,8 @@ def suspects(case: protocol.Case, divergence: Divergence, example_of: str) -> li
     if divergence.before is not None and divergence.before.over is True:
         result.append(Suspect("game-ends-at-once"))
     result += [*_of_players_who_left(case, divergence), *_of_triggers(case, divergence)]
+    if _resolving(divergence) and _occurred(divergence, protocol.EndTheTurn):
+        result.append(Suspect("ending-the-turn"))
     if not fields.isdisjoint(ENDINGS):
         result += _Results(case, divergence).suspects()
     if not fields.isdisjoint(NUMBERS):

@@ -132,9 +132,31 @@ def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
     if not set(ENDINGS).isdisjoint(divergence.fields):
         kinds.sort(key=lambda kind: kind not in _DECISIVE)
     event = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "")
+    if event and (context := _context(divergence)):
+        event += f" {context}"
     if divergence.before and divergence.before.over:
         return Symptom(f"After the game is over: {says}", f"after the end: {kind or says}")
     return Symptom(f"When {event}: {says}" if event else capitalize(says), kind or says)
+
+
+def _context(divergence: Divergence) -> str:
+    """Return what happened before the step that may be the reason for the symptom; often empty."""
+    step = divergence.step_events
+    earlier = {type(event) for event in divergence.events[: -len(step) or None]}
+    if any(getattr(event, "condition", None) for event in step):
+        return "on a condition"
+    if divergence.before and divergence.before.chooser and "chooser" not in divergence.fields:
+        return "while a choice is pending"
+    contexts = {
+        protocol.EndTheTurn: "after an effect ended the turn",
+        protocol.Restart: "after a restart",
+    }
+    if "active" in divergence.fields:
+        contexts[protocol.Skip] = "after an effect made a player skip a turn"
+        contexts[protocol.ExtraTurn] = "after an effect gave a player an extra turn"
+    if not {"objects", "chooser"} & {*divergence.fields}:
+        contexts[protocol.GainControl] = "after an object changed controllers"
+    return next((text for kind, text in contexts.items() if kind in earlier), "")
 
 
 def match_symptom(actual: Standing, expected: Standing) -> Symptom:
@@ -180,11 +202,19 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
             "",
         )
     if actual.subgame != expected.subgame:
-        missing = "no subgame begins (expected: one begins)"
-        yield "a finished subgame continues" if actual.subgame else missing, ""
+        yield _of_subgame(divergence), ""
     if "over" in divergence.fields:
         continues = "the game continues (expected: it is over)"
         yield "the game ends (expected: it continues)" if actual.over else continues, ""
+
+
+def _of_subgame(divergence: Divergence) -> str:
+    """Describe a subgame that wrongly begins, continues or ends."""
+    if divergence.actual.subgame:
+        return "a finished subgame continues"
+    if any(isinstance(event, protocol.Subgame) for event in divergence.step):
+        return "no subgame begins (expected: one begins)"
+    return "a subgame ends (expected: it continues)"
 
 
 def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:

@@ -329,6 +329,56 @@ def test_wrong_active_player_alone_suspects_rule_about_players(book: Rulebook) -
     assert [cause.key for cause in candidates(judged)] == ["players"]
 
 
+@pytest.mark.parametrize(
+    ("fault", "case", "title", "rule"),
+    [
+        (
+            "ending-the-turn-leaves-the-stack",
+            "what-has-triggered-ceases",
+            "When an ability resolves after an effect ended the turn: ",
+            "ending-the-turn",
+        ),
+        (
+            "one-turn-of-two",
+            "several-turns-at-the-same-time.2",
+            "When a turn ends after an effect made a player skip a turn: the wrong player has",
+            "players",
+        ),
+        (
+            "commander-damage-outlasts-a-restart",
+            "exempt-commander-begins-anew",
+            "When state-based actions are checked after a restart: a player loses (",
+            "commander-damage",
+        ),
+        (
+            "an-open-choice-keeps-the-game-from-ending",
+            "conceding-with-a-choice-open.1",
+            "When a player concedes while a choice is pending: that player is still in the game",
+            "concede",
+        ),
+        (
+            "who-has-left-is-asked-too",
+            "a-win-if-opponents.5",
+            "When an effect makes a player win on a condition: that player does not win",
+            "win-by-effect",
+        ),
+        (
+            "the-first-draw-step-after-a-restart-is-not-skipped",
+            "no-draw-in-the-first-turn-of-a-subgame",
+            "When state-based actions are checked: a subgame ends (expected: it continues)",
+            "subgame-starts",
+        ),
+    ],
+)
+def test_title_of_unknown_fault_names_what_happened_before(
+    fault: str, case: str, title: str, rule: str
+) -> None:
+    (judged,) = without_records(fault, some(all_cases().scenarios, case))
+    first = candidates(judged)[0]
+    assert first.says.startswith(title)
+    assert first.rule == rule
+
+
 class AltersOthersToo(engines.Right):
     """An engine in which nobody gains life."""
 

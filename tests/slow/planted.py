@@ -80,7 +80,7 @@ class AllCases:
         self.reached = {
             each.case.id: reached(partial(right.play, each.case)) for each in self.scenarios
         }
-        self.judged = {event.id: event for event in self._run(right, self.scenarios)}
+        self.judged = {event.id: event for event in self.judge(right, self.scenarios)}
         if failing := [event.id for event in self.judged.values() if event.verdict == "fail"]:
             raise ValueError(f"the reference fails {', '.join(failing)}")
 
@@ -91,7 +91,7 @@ class AllCases:
         """
         changes = self.changes(*faults)
         changed = [each for each in self.scenarios if each.case.id in changes]
-        judged = {event.id: event for event in self._run(self.engine(*faults), changed)}
+        judged = {event.id: event for event in self.judge(self.engine(*faults), changed)}
         return cluster_failures((self.judged | judged).values())
 
     def changes(self, *faults: EngineFault) -> dict[str, Outcomes]:
@@ -121,7 +121,8 @@ class AllCases:
         """Run all cases on the reference with this fault."""
         return Caught(fault, self.causes(fault))
 
-    def _run(self, engine: FaultyReference, scenarios: list[Scenario]) -> list[Judged]:
+    def judge(self, engine: FaultyReference, scenarios: list[Scenario]) -> list[Judged]:
+        """Return the verdicts on an engine's outcomes."""
         with pytest.MonkeyPatch.context() as patch:
             for module in (fault_dictionary, diagnosis):
                 patch.setattr(module, "faulty", lambda name: self.engine(FAULTS[name]))
