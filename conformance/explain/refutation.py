@@ -3,6 +3,7 @@
 Claims about matches are covered by Tournament Rules 2.1, 2.2 and 2.5.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -31,6 +32,7 @@ CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
 
 CHOOSING = ("first-choice", "giant-first-choice", "loser-chooses", "choice-after-draw")
 """The rules that determine which player chooses who plays first."""
+_LISTED_NUMBERS = re.compile(r"-?\d+(?:, -?\d+)* and -?\d+")
 _RESULTS = ("over", "winners", "drawn")
 
 
@@ -118,7 +120,16 @@ def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> I
     ]
     if lines:
         line = min(lines, key=lambda line: WINNING.index(line.rule) if fate == "winners" else 0)
-        yield Refutation(step, Derived(line.rule, line.what, (player,)))
+        yield Refutation(step, Derived(line.rule, _about_one(line, player), (player,)))
+
+
+def _about_one(line: Derived, player: str) -> str:
+    """Return a line's text with only this player's number, if it lists one for each player."""
+    numbers = _LISTED_NUMBERS.search(line.what)
+    each = re.findall(r"-?\d+", numbers[0]) if numbers else []
+    if len(each) != len(line.who):
+        return line.what
+    return _LISTED_NUMBERS.sub(each[line.who.index(player)], line.what, count=1)
 
 
 def last_change(played: Played[AnyOutcome], after: int, part: Callable[[Any], object]) -> int:

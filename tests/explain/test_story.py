@@ -136,6 +136,9 @@ def test_summary_gives_the_outcome_and_its_rules_in_one_sentence() -> None:
         "Ben won, Ana lost and the game is over: Ana has 0 life (104.3b); "
         "Ben won because all opponents have left (104.2a)"
     )
+    text = "a game between Ana and Ben\nBen starts with -4 life\nBen controls Platinum Angel"
+    (safe,) = answer(f"{text}\nAna loses 20 life").examples
+    assert ": Ana has 0 life (104.3b); Ben won" in safe.summary
     saved = "at the same time\nAna loses 20 life\nAna gains 4 life"
     (kept,) = answer(f"a game between Ana and Ben\n{saved}").examples
     assert kept.summary.startswith("The game goes on: Ana loses 20 and gains 4 life at the same")

@@ -72,6 +72,8 @@ SAID = {
         "Ana's Attacker-2 with 3 power and trample attacks Ben",
     ),
     "who wins?": (),
+    "Ana and Ben are both at 2 life": ("Ana starts with 2 life", "Ben starts with 2 life"),
+    "Ana doesn't have any cards in her library": ("Ana starts with 0 cards in the library",),
     "Ana casts Lightning Bolt on herself": ("Ana's Lightning Bolt resolves for Ana",),
     "Ana controls Torpor Orb and Grindstone": (
         "Ana owns the card Torpor-Orb on the battlefield",
@@ -159,6 +161,7 @@ def test_opening_of_another_game_is_not_read(text: str) -> None:
         "Ana controls Platinum Angle",
         "Dan is at 3 life",
         "Ana's turn is skipped",
+        "Ana no longer controls Bear",
         "Ana takes no damage",
     ],
 )

@@ -281,9 +281,7 @@ def _controls_again(line: Line, who: str, whose: str | None, thing: str) -> Read
     return said(f"{who} controls {name or word}", free=True)
 
 
-@phrase(
-    rf"(?P<who>{NAME}) (?:stops controlling|loses control of|gives back|no longer controls) <thing>"
-)
+@phrase(rf"(?P<who>{NAME}) (?:stops controlling|loses control of|gives back) <thing>")
 def _control_ends(line: Line, who: str, whose: str | None, thing: str) -> Reading | None:
     del whose
     word = split_titles(thing)

@@ -29,8 +29,7 @@ from headjudge.text import pluralize
 
 
 @phrase(
-    r"<who> (?:is|are) (?:at|on|down to) <n>(?: life)?(?: points?)?(?: each)?",
-    r"<who> (?:is|are) (?:at|on) (?P<n>1) life",
+    r"<who> (?:is|are) (?:both |back )?(?:at|on|down to) <n>(?: life)?(?: points?)?(?: each)?",
     r"<who> (?:has|have) <n> life(?: points?)?(?: each| left| remaining)*",
     r"<who> (?:starts?|begins?) (?:at|on|with) <n>(?: life)?(?: points?)?(?: each)?",
     r"<who>'s life(?: total)? is(?: at)? <n>",
@@ -66,6 +65,7 @@ def _poison(line: Line, who: str, n: str) -> Reading | None:
     r"<who> (?:has|have) <n> (?:more )?cards?(?: left| remaining)* in <their> <library>",
     r"<who> (?:has|have) <n> cards?(?: left| remaining)* to draw",
     r"<who> (?:starts?|begins?) with <n> cards? in <their> <library>",
+    r"<who> (?:do|does) not have any cards(?: left)? in <their> <library>(?P<n>)",
     r"<who> (?:is|are) out of cards(?P<n>)",
     r"<who> (?:has|have) an empty <library>(?P<n>)",
     r"<who>'s <library> (?:is|are)(?: now)? empty(?P<n>)",
