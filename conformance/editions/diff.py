@@ -138,7 +138,7 @@ class Comparison:
 
     def _became(self, old: Entry) -> RuleChange:
         """Return the change to a rule that has a record."""
-        new = self.aligned.to.get(old)
+        new = self.aligned.to.get(old) or self._sharing(old.slug)
         if new is None and old in self._merges:
             whole = self._merges[old]
             other, line = (self.aligned.back[whole].number,), whole.line
@@ -154,6 +154,11 @@ class Comparison:
         judgment: Judgment | Literal[""] = "meaning" if details else ""
         numbers = old.number, new.number
         return RuleChange(_kind(old, new), old.slug, *numbers, judgment, details, line=new.line)
+
+    def _sharing(self, slug: str) -> Entry | None:
+        """Return the new rule that a rule was merged into, if its record gives it that number."""
+        number = self._book.rules[slug].number(self.new.edition) if self.new.exact else None
+        return next((entry for entry in self.aligned.new if entry.number == number), None)
 
     def _became_uncovered(self, old: Entry) -> RuleChange:
         """Return the change to a rule without a record."""

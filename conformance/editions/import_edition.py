@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from headjudge.editions import review, versions
+from headjudge.editions.deletions import unfinished_deletions
 from headjudge.editions.diff import Comparison, RuleChange
 from headjudge.editions.inspect_text import known_citations, wrong_citations
 from headjudge.editions.review import Changes, unjudged
@@ -62,12 +63,14 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
 
 
 def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> None:
-    """Update the numbers in the records of renumbered, merged and removed rules."""
+    """Update the numbers in the records of renumbered, merged and removed rules.
+
+    A rule that was merged into another gets that rule's number and keeps its scenarios.
+    """
     rules = Rulebook.at().rules
     for change in changed:
-        gone = change.kind == "gone" or (change.kind == "merged" and not change.now)
-        number = "" if gone else change.new_number
-        if change.old_number and number != change.old_number:
+        number = change.new_number
+        if change.slug and change.old_number and number != change.old_number:
             name = review.name_of(rules[change.slug])
             text = review.with_number(changes.read(name), change.slug, date, number)
             changes.write(name, text)
@@ -150,4 +153,5 @@ def _write_citations(changes: Changes, new: TextFacts, before: str, date: str) -
 def to_do(features: Sequence[Feature]) -> list[Finding]:
     """Return the remaining manual tasks for the newest edition."""
     book = Rulebook.at()
-    return sorted([*lint(features, book), *unjudged(book.rules.values())])
+    unreviewed = unjudged(book.rules.values())
+    return sorted([*lint(features, book), *unreviewed, *unfinished_deletions(features, book)])

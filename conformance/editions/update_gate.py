@@ -1,11 +1,10 @@
 """The rule update gate: an edition's changes, their impact and the required actions."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from rich.text import Text
 
 from headjudge import reference
 from headjudge.editions import review, versions
+from headjudge.editions.deletions import filtered, still_applied, tags_of
 from headjudge.editions.diff import Comparison, RuleChange, number_order
 from headjudge.editions.inspect_text import duplicates, new_miscitations, other_rules
 from headjudge.editions.versions import Version
@@ -78,7 +78,7 @@ class Impacts:
                 self._dependents[slug].append(self._book.cite(rule.slug))
         self._scenarios: dict[str, dict[str, None]] = defaultdict(dict)
         for pickle in (pickle for feature in features for pickle in feature.pickles):
-            tags = _tags(pickle)
+            tags = tags_of(pickle)
             for slug in slugs_of(tags):
                 self._scenarios[slug][tagged(tags, "@id.")] = None
 
@@ -144,8 +144,8 @@ def changed_outcomes(
     if old == new:
         return
     old_book, new_book = Rulebook.at(old), Rulebook.at(new)
-    chosen = [_select(feature, lambda tags: bool(slugs_of(tags) & slugs)) for feature in features]
-    only_old = [_select(feature, lambda tags: not holds(tags, new_book)) for feature in chosen]
+    chosen = [filtered(feature, lambda tags: bool(slugs_of(tags) & slugs)) for feature in features]
+    only_old = [filtered(feature, lambda tags: not holds(tags, new_book)) for feature in chosen]
     scenarios = [*compile_features(chosen, new_book), *compile_features(only_old, old_book)]
     for scenario in scenarios:
         before, after = _outcomes(scenario.case, old), _outcomes(scenario.case, new)
@@ -165,15 +165,6 @@ def changed_outcomes(
 
 def _outcomes(case: AnyCase, edition: str) -> tuple[AnyOutcome, ...]:
     return play(replace(case, edition=edition), derive=False).outcomes
-
-
-def _select(feature: Feature, keep: Callable[[list[str]], bool]) -> Feature:
-    """Return a feature with only the scenarios whose tags satisfy `keep`."""
-    return replace(feature, pickles=[p for p in feature.pickles if keep(_tags(p))])
-
-
-def _tags(pickle: dict[str, Any]) -> list[str]:
-    return [tag["name"] for tag in pickle["tags"]]
 
 
 def _ending(outcome: AnyOutcome) -> object:
@@ -213,7 +204,7 @@ class ActionItem(Struct, frozen=True):
     impact: Impact | None = None
     """What depends on the rule; None if it has no record."""
     record_action: str = ""
-    """What to do about the rule's record; empty if nothing."""
+    """What to do about the rule's record or its function; empty if nothing."""
     affects_engines: bool = False
     """Whether engines may need changes."""
     flips: tuple[Flip, ...] = ()
@@ -269,6 +260,7 @@ def run_gate(
     urgent = sorted((change for change in changes if change.needs_action), key=_urgency)
     slugs = {change.slug for change in urgent}
     endings = list(changed_outcomes(old.edition, new.edition, features, slugs))
+    applied = _applied_although_gone(urgent, features, new)
     items = []
     for change in urgent:
         ends = tuple(end for end in endings if end.rule == change.slug)
@@ -279,7 +271,7 @@ def run_gate(
             change,
             ends,
             impact,
-            _record_action(change, is_known=new.exact),
+            _record_action(change, is_known=new.exact, applied=change.slug in applied),
             bool(ends or certified),
             tuple(_flips(runs, ends, old.edition, new.edition)),
         )
@@ -317,15 +309,29 @@ def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
     return not change.decisive, change.judgment == "meaning", kind, order
 
 
-def _record_action(change: RuleChange, *, is_known: bool) -> str:
-    """Return what to do about a rule's record; empty if nothing.
+def _applied_although_gone(
+    changes: Sequence[RuleChange], features: Sequence[Feature], new: Version
+) -> Collection[str]:
+    """Return the slugs of the deleted rules that the reference still applies in a known edition."""
+    gone = {change.slug for change in changes if change.kind == "gone"}
+    if not gone or not new.exact:
+        return ()
+    related = [filtered(feature, lambda tags: bool(slugs_of(tags) & gone)) for feature in features]
+    return still_applied(related, Rulebook.at(new.edition), gone)
 
-    Records already reflect rules that were added or removed in known editions.
+
+def _record_action(change: RuleChange, *, is_known: bool, applied: bool) -> str:
+    """Return what to do about a rule; empty if nothing.
+
+    Records already reflect rules that were added or removed in known editions. `applied` says
+    whether the reference still applies the rule, although it is gone.
     """
     if not change.slug:
         return "give it a record, if it affects how games end"
     if change.judgment == "unreviewed":
         return "decide whether its meaning changed"
+    if applied:
+        return "change the reference, which still applies it"
     if change.kind in {"gone", "merged"} and not is_known:
         return "mark it as deleted in its record"
     if change.kind in {"new", "split"} and not is_known:

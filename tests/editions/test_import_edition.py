@@ -13,9 +13,11 @@ import msgspec
 import pytest
 
 from headjudge.editions import review
+from headjudge.editions.deletions import unfinished_deletions
 from headjudge.editions.review import rewordings
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
+from headjudge.suite.compiler import bundled
 from tests import TEXTS
 from tests.conftest import needs_texts
 from tests.test_architecture import PACKAGES
@@ -219,6 +221,47 @@ def test_adopt_renumbers_feature_headings_of_swapped_rules(project: Path, tmp_pa
     now = (project / "features" / "life_and_draws.feature").read_text("utf-8")
     for slug, number in zip(slugs, old, strict=True):
         assert re.search(rf"@rule\.{slug}\b.*\n *Rule: {new[number]} ", now)
+
+
+@needs_texts
+def test_deleted_rules_must_leave_the_reference_and_merged_rules_keep_their_scenarios(
+    project: Path, tmp_path: Path
+) -> None:
+    """After the deletion of 104.3d and 704.5c, ten poison counters must not kill anybody."""
+    number = Rulebook.at().number
+    text = TEXT.read_text("utf-8-sig")
+    for slug in ("ten-poison", "poison-action"):
+        text = re.sub(rf"(?m)^{number(slug)} .*\n", "", text)
+    absorbed, whole = number("copy-elsewhere"), number("token-elsewhere")
+    line = re.search(rf"(?m)^{absorbed} (.*)\n", text)
+    assert line
+    text = text.replace(line[0], "")
+    text = re.sub(rf"(?m)^({whole} .*)$", rf"\1 {line[1]}", text)
+    path = tmp_path / "edited.txt"
+    path.write_text(text, "utf-8")
+    shutil.rmtree(project / "spec")
+    shutil.copytree(PROJECT / "spec", project / "spec")
+    assert run(project, *ADOPT, str(path), *FUTURE).returncode == 0
+    numbers = records(project)["copy-elsewhere"]["numbers"]
+    assert numbers[-1] == {"from": "9998-01-01", "number": whole}
+    for feature in (project / "features").glob("[!l]*.feature"):
+        feature.unlink()  # checking all features would take too long
+    left = run(project, *ADOPT, "--check").stdout
+    deleted = rf"ending_the_game\.toml:\d+: {number('ten-poison')} ten-poison is not in edition 9998-01-01"
+    assert re.search(rf"{deleted}, but the reference still applies it in \d+ scenarios: ", left)
+    assert "; change headjudge.reference.losing.poisoned\n" in left
+    assert " copy-elsewhere is not in edition" not in left
+    assert " copy-elsewhere was reworded in 9998-01-01" in left
+    gate = ("rules", "gate", "--from", NEWEST, "--to", "9998-01-01")
+    page = run(project, *gate).stdout
+    assert f"| {number('ten-poison')} |  | ten-poison | gone |\n" in page.partition("## Changed")[0]
+    assert "- to do: change the reference, which still applies it\n" in page
+    assert f"{absorbed} -> {whole} copy-elsewhere: merged" in page
+
+
+@pytest.mark.parametrize("edition", ["", "2009-10-01"])
+def test_reference_applies_no_deleted_rule(edition: str) -> None:
+    assert list(unfinished_deletions(bundled(), Rulebook.at(edition))) == []
 
 
 RECORDS = """# A file.
