@@ -45,6 +45,7 @@ class Exit(IntEnum):
     NOT_WRITTEN = 4
     NOTHING_JUDGED = 5
     NAMES_MATTER = 6
+    UNREVIEWED = 7
     INTERRUPTED = _signals.STATUS
 
 

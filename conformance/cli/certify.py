@@ -33,7 +33,7 @@ PROCESS_OPTIONS = frozenset({"timeout", "max_in_flight", "max_downtime", "memory
 REPEATED_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "features", "repeat", "results"}
 """All options that the printed commands repeat."""
 MATRIX_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "rule", "case", "keyword", "level"}
-MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume", "allow_empty"}
+MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume", "allow_empty", "accept_unreviewed"}
 """Options that may be combined with several engines or editions."""
 
 
@@ -171,6 +171,12 @@ def certify(
         bool,
         opt.output_option("--allow-empty", help="Don't fail if no case is judged."),
     ] = False,
+    accept_unreviewed: Annotated[
+        bool,
+        opt.output_option(
+            "--accept-unreviewed", help="Accept an edition whose new rules are not all reviewed."
+        ),
+    ] = False,
     certificate: Annotated[
         Path | None,
         opt.output_option(
@@ -218,6 +224,7 @@ def certify(
         known_failures=known_failures,
         update_known=update_known,
         allow_empty=allow_empty,
+        accept_unreviewed=accept_unreviewed,
         random_names=certificate is not None,
         certificate=certificate,
         badge=badge,

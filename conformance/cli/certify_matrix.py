@@ -14,7 +14,14 @@ from msgspec import Struct
 from rich.console import Console
 
 from headjudge.cli._command import Exit, echo_error, process_count
-from headjudge.cli.certify_session import Certification, CertifyOptions, check_not_empty, record
+from headjudge.cli.certify_session import (
+    Certification,
+    CertifyOptions,
+    check_not_empty,
+    check_reviewed,
+    record,
+)
+from headjudge.editions.review import unreviewed_rules
 from headjudge.errors import UsageError
 from headjudge.judge.judge import resumed
 from headjudge.judge.judge import run as judge
@@ -102,9 +109,15 @@ def judge_part(part: SuitePart) -> bytes:
     """
     scenarios, book = part.run.scenarios, Rulebook.at(part.run.edition)
     engine = worker_engine(part.run.engine, part.run.limits)
-    files = command_files(part.run.engine)
-    levels = _level_sizes(part.run.edition)
-    run = judge(engine, scenarios, book, command=part.run.command, files=files, levels=levels)
+    run = judge(
+        engine,
+        scenarios,
+        book,
+        command=part.run.command,
+        files=command_files(part.run.engine),
+        levels=_level_sizes(part.run.edition),
+        unreviewed=unreviewed_rules(book),
+    )
     (started,) = islice(run, 1)
     own = scenarios[part.begin : part.end]
     judged = [*islice(judge(engine, own, book), 1, len(own) + 1)]
@@ -218,6 +231,8 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
         try:
             for run in runs:
                 rows += _run(run, plan(run), results, console, result)
+                if result.done:
+                    check_reviewed(options, result.done.started, result)
                 if result.interrupted:
                     break
         except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from headjudge.cli._command import Exit, certify_command, echo_error, process_count
+from headjudge.editions.review import unreviewed_rules
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes, write_inside
 from headjudge.judge import verdicts
@@ -37,7 +38,7 @@ DATA_FOLDER = Path(".headjudge")
 """The data folder in the working directory, which persists between runs; ignored by git."""
 _LAST_FAILED = DATA_FOLDER / "last-failed.json"
 _LISTED_IDS = 5
-"""The maximum number of unknown ids in a message."""
+"""The maximum number of unknown ids or unreviewed rules in a message."""
 
 
 class CertifyOptions(Struct, frozen=True, kw_only=True):
@@ -73,6 +74,8 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     update_known: bool = False
     allow_empty: bool = False
     """Whether a run in which no case is judged is accepted."""
+    accept_unreviewed: bool = False
+    """Whether a run in an edition with unreviewed rules is accepted."""
     certificate: Path | None = None
     badge: Path | None = None
     command_line: str = ""
@@ -121,6 +124,8 @@ class Certification(Struct):
     not_written: bool = False
     empty: bool = False
     """Whether no case was judged, which the options do not accept."""
+    unreviewed: bool = False
+    """Whether the edition has unreviewed rules, which the options do not accept."""
     differing: list[str] | None = None
     """The ids of the cases that differ from the list of known failures; None without a list."""
     updated: bool = False
@@ -136,7 +141,9 @@ class Certification(Struct):
             return Exit.INTERRUPTED
         if self.failed:
             return Exit.FAILED
-        return Exit.NOTHING_JUDGED if self.empty else Exit.OK
+        if self.empty:
+            return Exit.NOTHING_JUDGED
+        return Exit.UNREVIEWED if self.unreviewed else Exit.OK
 
 
 def certify(options: CertifyOptions, console: Console, *, recompile: bool = False) -> Certification:
@@ -168,7 +175,7 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
         if before is None:
             folder.begin()
         levels = {} if features else sizes(result.available)
-        start = partial(run, files=files, levels=levels)
+        start = partial(run, files=files, levels=levels, unreviewed=unreviewed_rules(book))
         events = _events(options, engine, start, scenarios, book, before=before)
         if options.exhaustive:
             events = _with_sweep(events, options, engine, book)
@@ -184,6 +191,7 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
             result.failed |= result.done.failed
         if not result.interrupted:
             check_not_empty(options, "", why_nothing_judged(result.done), result)
+        check_reviewed(options, result.done.started, result)
     return result
 
 
@@ -428,6 +436,22 @@ def check_not_empty(options: CertifyOptions, engine: str, why: str, result: Cert
         result.complaints.append(
             f"{of}no case was judged: {why} (use --allow-empty to accept this)"
         )
+
+
+def check_reviewed(
+    options: CertifyOptions, started: verdicts.Started, result: Certification
+) -> None:
+    """Add a complaint about an edition with unreviewed rules, in which verdicts may be wrong."""
+    if started.unreviewed and not options.accept_unreviewed:
+        result.unreviewed = True
+        rules = pluralize(len(started.unreviewed), "rule")
+        listed = truncate_list(started.unreviewed, _LISTED_IDS)
+        message = (
+            f"{rules} of edition {started.edition} not reviewed yet, so verdicts may be wrong: "
+            f"{listed} (use --accept-unreviewed to accept this)"
+        )
+        if message not in result.complaints:
+            result.complaints.append(message)
 
 
 def show(options: CertifyOptions, result: Certification, console: Console) -> None:

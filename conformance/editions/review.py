@@ -73,6 +73,17 @@ def unjudged(rules: Iterable[Rule]) -> Iterator[Finding]:
             yield Finding(*place_of(rule), fault)
 
 
+def unreviewed_rules(book: Rulebook) -> tuple[str, ...]:
+    """Return the rules of an edition whose wording or record is unreviewed, with their numbers."""
+    known = fingerprints()
+    return tuple(book.cite(rule.slug) for rule in book if _is_unreviewed(rule, book.edition, known))
+
+
+def _is_unreviewed(rule: Rule, edition: str, known: Fingerprints) -> bool:
+    changes = (change for change in rewordings(rule, known) if change.since <= edition)
+    return not rule.says or any(change.judgment == "unreviewed" for change in changes)
+
+
 def _faults(rule: Rule, known: Fingerprints) -> Iterator[str]:
     if not rule.says:
         first = rule.numbers[0]

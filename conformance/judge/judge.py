@@ -57,18 +57,21 @@ def run(
     command: str = "",
     files: tuple[CommandFile, ...] = (),
     levels: Mapping[str, int] | None = None,
+    unreviewed: tuple[str, ...] = (),
 ) -> Iterator[Started | Judged | Finished]:
     """Judge the scenarios in order, yielding the run's events as they happen.
 
     Each case is played `repeat` times and is `flaky` if the answers differ. Failing cases include a
     transcript; with `trace`, all cases do. `command` (the command line), `files` (the files in
-    the engine's command) and `levels` (their sizes) are recorded in the run's first event.
+    the engine's command), `levels` (their sizes) and `unreviewed` (rules of the edition that
+    nobody has reviewed) are recorded in the run's first event.
     """
     info = engine.info
     heads = tuple(_rule_heads(scenarios, book))
     sanitized = replace(info, engine=one_line(info.engine), version=one_line(info.version))
     count, sizes = len(scenarios), dict(levels or {})
-    yield Started(__version__, sanitized, book.edition, count, heads, command, files, sizes)
+    at_start = command, files, sizes, unreviewed
+    yield Started(__version__, sanitized, book.edition, count, heads, *at_start)
     judged: list[Judged] = []
     newest = editions()[0]
     missing = [lacking(scenario.case, info, newest) for scenario in scenarios]

@@ -63,6 +63,8 @@ class Started(Struct, frozen=True, tag_field="event", tag="started"):
     levels: dict[str, int] = {}
     """The number of cases that each level adds in this edition; empty if the user's own
     scenarios are judged."""
+    unreviewed: tuple[str, ...] = ()
+    """The edition's rules whose wording or record nobody has reviewed, with number and slug."""
 
 
 class Miss(Struct, frozen=True):

@@ -24,10 +24,12 @@ from headjudge.report.event_log import Run
 from headjudge.report.standing import prevents_level
 from headjudge.report.summary import score
 from headjudge.suite.scenario import Scenario
-from headjudge.text import pluralize
+from headjudge.text import pluralize, truncate_list
 
 _Statement = Literal["https://in-toto.io/Statement/v1"]
 _TestResult = Literal["https://in-toto.io/attestation/test-result/v0.1"]
+_LISTED_RULES = 5
+"""Maximum number of unreviewed rules to list."""
 LARGEST = 16 * 1024 * 1024
 """Maximum size of a certificate file, in bytes."""
 
@@ -119,10 +121,15 @@ def why_not(run: Run, scenarios: Iterable[Scenario]) -> str:
 def certified(run: Run, levels: Mapping[str, Sequence[Scenario]]) -> str:
     """Return the last of these levels for which a run certifies its engine; empty if none.
 
-    An incomplete run or one with any failure certifies nothing, even if the failures are in other
-    levels or in the sweep.
+    An incomplete run, one in an unreviewed edition or one with any failure certifies nothing, even
+    if the failures are in other levels or in the sweep.
     """
-    if run.failed or run.finished is None or (run.completed and run.completed.gave_up):
+    if (
+        run.started.unreviewed
+        or run.failed
+        or run.finished is None
+        or (run.completed and run.completed.gave_up)
+    ):
         return ""
     earned = [name for name, scenarios in levels.items() if not why_not(run, scenarios)]
     return earned[-1] if earned else ""
@@ -138,6 +145,9 @@ def refusal(run: Run, levels: Mapping[str, Sequence[Scenario]]) -> str:
         lines += [f"\n  sweep: {sweep.gave_up}"] if sweep.gave_up else []
     if run.finished is None:
         lines.append("\n  the run was interrupted")
+    if unreviewed := run.started.unreviewed:
+        listed = truncate_list(unreviewed, _LISTED_RULES)
+        return f"no certificate: edition {run.started.edition} is not reviewed yet: {listed}"
     if passed := [name for name, reason in reasons.items() if not reason]:
         lines.append(f"\n  nothing else may fail in the run; use --level {passed[-1]}")
     return f"no certificate: every case of a level must pass{''.join(lines)}"

@@ -366,9 +366,16 @@ def scored(run: Run) -> str:
 
 
 def named(run: Run) -> str:
-    """Return the engine's name and version, and the edition."""
+    """Return the engine's name and version, and the edition, with a warning if unreviewed."""
     info = run.started.engine
-    return one_line(f"{info.engine} {info.version}".rstrip()) + f", edition {run.started.edition}"
+    name = one_line(f"{info.engine} {info.version}".rstrip())
+    return f"{name}, edition {run.started.edition}{unreviewed(run)}"
+
+
+def unreviewed(run: Run) -> str:
+    """Return a warning, in parentheses, about rules that nobody has reviewed; empty if none."""
+    number = len(run.started.unreviewed)
+    return f" (NOT REVIEWED YET: {pluralize(number, 'rule')})" if number else ""
 
 
 def counted(run: Run) -> dict[str, int]:

@@ -37,6 +37,7 @@ def to_json(run: Run) -> bytes:
         "suite": run.started.suite,
         "engine": run.started.engine,
         "edition": run.started.edition,
+        "unreviewed": run.started.unreviewed,
         "complete": run.finished is not None,
         "counts": summary.counted(run),
         "score": score(run.judged),
@@ -74,7 +75,9 @@ def _situations(run: Run) -> dict[str, object]:
 
 def to_junit(run: Run) -> bytes:
     """Return the run as JUnit XML, with a test suite per rule and a test case per example."""
-    root = ET.Element("testsuites", name=_xml(f"headjudge {run.started.engine.engine}"))
+    root = ET.Element(
+        "testsuites", name=_xml(f"headjudge {run.started.engine.engine}{summary.unreviewed(run)}")
+    )
     named = {id(result): c.cause.says for c in summary.causes(run) for result in c.cases}
     for head in run.started.rules:
         judged = run.of(head.slug)
@@ -163,6 +166,7 @@ def _render(name: str, run: Run) -> bytes:
         name=summary.named(run),
         engine=f"{info.engine} {info.version}".rstrip(),
         edition=run.started.edition,
+        unreviewed=summary.unreviewed(run),
         suite=run.started.suite,
         totals=summary.totals(run),
         scored=summary.scored(run),

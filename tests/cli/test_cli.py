@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,10 @@ import pytest
 from typer.testing import Result
 
 from headjudge import __version__
+from headjudge.cli import certify_matrix, certify_session
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS
-from headjudge.runner import dispatcher
+from headjudge.runner import Task, dispatcher
 from headjudge.runner.registry import KNOWN
 from headjudge.runner.subprocess_engine import TENTATIVE
 from headjudge.suite.cache import all_scenarios
@@ -63,7 +64,7 @@ def test_reference_passes_every_rule() -> None:
             5,
             "does not claim what the cases need, such as p",
         ),
-        ("unsupported", (), 5, "no case was judged: no such thing (--allow-empty"),
+        ("unsupported", (), 5, "no case was judged: no such thing (use --allow-empty"),
     ],
 )
 def test_run_without_judged_cases_fails(
@@ -75,6 +76,47 @@ def test_run_without_judged_cases_fails(
     assert result.exit_code == status, result.output
     assert message in result.stderr
     assert bool(message) == ("no case was judged" in result.stderr)
+
+
+@pytest.mark.parametrize("editions", [(), ("--edition", "2026-06-19..")])
+def test_unreviewed_edition_never_certifies_silently(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, editions: tuple[str, ...]
+) -> None:
+    """An edition that changed 21 to 25 was adopted, and judged by 21 with exit status 0."""
+    for module in (certify_session, certify_matrix):
+        monkeypatch.setattr(module, "unreviewed_rules", lambda _: ("104.3j commander-damage",))
+    monkeypatch.setattr(certify_matrix, "run_tasks", in_this_process)
+    certify = ("certify", "reference", "--rule", "concede", "--report", str(tmp_path), *editions)
+    result = headjudge(*certify)
+    assert result.exit_code == 7, result.output
+    warning = " (NOT REVIEWED YET: 1 rule)"
+    assert warning in result.stdout.splitlines()[0]
+    assert "not reviewed yet, so verdicts may be wrong: 104.3j commander-damage (" in result.stderr
+    reports = [*tmp_path.rglob("report.md"), *tmp_path.rglob("junit.xml")]
+    assert len(reports) == (4 if editions else 2)
+    for report in reports:
+        assert warning in "".join(report.read_text("utf-8").splitlines()[:2])
+    accepted = headjudge(*certify, "--accept-unreviewed")
+    assert accepted.exit_code == 0, accepted.output
+    assert warning in accepted.stdout.splitlines()[0]
+
+
+def in_this_process(
+    work: Callable[[Any], bytes], tasks: Iterable[Task[Any]], *_: object, **__: object
+) -> Iterator[tuple[Task[Any], bytes]]:
+    return ((task, work(task.argument)) for task in tasks)
+
+
+def test_unreviewed_edition_earns_no_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certify_session, "unreviewed_rules", lambda _: ("104.3a concede",))
+    path = tmp_path / "certificate.json"
+    level = ("--level", "duel", "--certificate", str(path), "--accept-unreviewed", "-q")
+    refused = headjudge("certify", "reference", *level)
+    assert refused.exit_code == 1
+    assert f"no certificate: edition {NEWEST} is not reviewed yet: 104.3a conc" in refused.stderr
+    assert not path.exists()
 
 
 def test_check_names_the_edition_in_the_next_command() -> None:

@@ -40,6 +40,25 @@ def test_rewordings_are_unreviewed_until_judged(rule: Rule) -> None:
     assert list(review.unjudged([rule])) == []
 
 
+@pytest.mark.parametrize(
+    ("edition", "changed", "unreviewed"),
+    [
+        ("2008-04-01", {}, False),
+        ("2008-07-15", {}, True),
+        ("2010-02-01", {"wording": ("2008-07-15", "2009-07-11", "2010-02-01")}, False),
+        ("2008-04-01", {"says": ""}, True),
+    ],
+)
+def test_edition_is_unreviewed_from_an_unreviewed_wording_or_empty_record_on(
+    book: Rulebook, rule: Rule, edition: str, changed: dict[str, object], *, unreviewed: bool
+) -> None:
+    judged = replace(rule, **changed)
+    edited = Rulebook(edition, [judged], book.families, book.questions)
+    assert [judged.slug in cited for cited in review.unreviewed_rules(edited)] == [
+        True
+    ] * unreviewed
+
+
 def test_semantics_of_record_count_as_judgment(book: Rulebook) -> None:
     rule = replace(book.rules["last-player-standing"], wording=(), meaning=())
     assert ("2010-02-01", "meaning") in judgments(rule)
