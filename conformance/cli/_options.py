@@ -108,7 +108,12 @@ Seed = Annotated[
 ]
 Texts = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Folder with official texts named CR-YYYY-MM-DD.txt."),
+    typer.Option(
+        metavar="DIR",
+        exists=True,
+        file_okay=False,
+        help="Folder with official texts named CR-YYYY-MM-DD.txt.",
+    ),
 ]
 JOBS_HELP = "Number of processes, or auto for one per processor."
 Jobs = Annotated[

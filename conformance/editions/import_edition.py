@@ -1,6 +1,8 @@
 """Import a new edition, automating what can be automated and listing the manual tasks."""
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -26,13 +28,13 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     """Import a text as the newest edition; yield lines describing the changes and the next step.
 
     Updates the checkout's files, all or none. Raises NotARulebook for an incomplete text,
-    UsageError if the text is a known edition, its date is missing or not newer than every known
-    edition, or no checkout is in use, and OSError if a file can't be written.
+    UsageError if it has the rules of a known edition, its date is missing or not newer than every
+    known edition, or no checkout is in use, and OSError if a file can't be written.
     """
     changes = Changes()
     version = versions.of_text(path)
     if version.exact:
-        raise UsageError(f"{path}: edition {version.edition} is already known")
+        raise UsageError(f"{version.says}; nothing to adopt")
     assert version.text  # noqa: S101 -- of_text always sets it
     date, before = date or version.text.dated, editions()[0]
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
@@ -52,14 +54,28 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     others = list(_write_new(changes, changed, new, date))
     known = encoded(fingerprints().extended(date, version.text))
     changes.write(f"{_RULEBOOK}/fingerprints.json", known)
+    undo = _undo()
     written = changes.commit()
     for change in changed:
         yield f"  {change.summary}"
     for rule in others:
         yield f"{path}:{rule.line}: {rule.new_number} is new, among covered rules: {rule.now}"
-    yield f"changed in {review.TOP} (to undo: git checkout -- spec features):"
+    yield f"changed in {review.TOP}{undo}:"
     yield from (f"  {name}" for name in written)
     yield "next: headjudge rules adopt --check lists the remaining manual steps"
+
+
+def _undo() -> str:
+    """Return how to undo the changes that follow, in parentheses; empty without git."""
+    git = shutil.which("git")
+    command = ("-C", str(review.TOP), "status", "--porcelain", "--", "spec", "features")
+    try:
+        done = subprocess.run([git or "", *command], capture_output=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    if done.stdout:
+        return " (git checkout would also discard the changes that were already there)"
+    return " (to undo: git checkout -- spec features)"
 
 
 def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> None:

@@ -434,7 +434,7 @@ def to_markdown(report: GateReport) -> str:
 def _notes(report: GateReport) -> Iterator[str]:
     """Yield remarks about the two versions."""
     sides = (report.old, report.new)
-    yield from (side.says for side in sides if not side.exact)
+    yield from (side.says for side in sides if side.has_words)
     changes = [item.change for item in report.action_items]
     if any(change.judgment and not (change.was and change.now) for change in changes):
         dates = join_english([side.name for side in sides if not side.has_words])

@@ -35,7 +35,10 @@ class Version(Struct, frozen=True):
         if not self.text:
             return f"edition {self.edition}"
         if self.exact:
-            text = f"this is edition {self.edition}"
+            text = f"its rules are those of edition {self.edition}"
+            if self.text.dated not in ("", self.edition):
+                text += f", but its date is {self.text.dated}"
+            text += " (examples and the glossary are not compared)"
         elif self.text.dated and self.text.dated < self.edition:
             text = f"this is older than {self.edition}, the oldest known edition"
         else:
@@ -47,12 +50,11 @@ class Version(Struct, frozen=True):
 def find(place: str, texts: Path | None = None) -> Version:
     """Return the version for an edition date or the path of a rules text.
 
-    An edition's text is read from the folder `texts`, if present there. Raises LookUpError or
-    UsageError if neither an edition nor a file is found, NotARulebook for an incomplete text.
+    An edition's text is read from the folder `texts`, if given. Raises LookUpError or UsageError if
+    neither an edition nor a file is found, NotARulebook for an incomplete text.
     """
     if place in editions():
-        path = texts / f"CR-{place}.txt" if texts else None
-        return of_text(path) if path and path.is_file() else of_edition(place)
+        return of_text(texts / f"CR-{place}.txt") if texts else of_edition(place)
     if exists(place):
         return of_text(Path(place))
     if place[:4].isdigit():

@@ -153,7 +153,7 @@ class TextFacts:
 
     @cached_property
     def whole_hash(self) -> str:
-        """A hash of the whole text."""
+        """A hash of all rules, without examples and glossary."""
         rules = (*self.rules.values(), *self.repeated)
         lines = (f"{rule.number} {official.folded(rule.text)}" for rule in rules)
         return digits("\n".join(lines), 16)

@@ -255,6 +255,31 @@ def test_change_outside_covered_rules_is_only_counted(
     assert found.text == ()
 
 
+def test_other_date_example_and_glossary_of_known_rules_are_not_called_that_edition(
+    write_text: Callable[[str], Path],
+) -> None:
+    text = re.sub(
+        r"(effective as of) \w+ \d+, \d+", r"\1 October 2, 2026", str(EditedText()), count=1
+    )
+    text = re.sub(r"(?m)^Example: .*", "Example: A Goat wins.", text, count=1)
+    path = write_text(text)
+    note = versions.find(str(path)).says
+    same = f"{path}: its rules are those of edition {editions()[0]}, but its date is 2026-10-02"
+    assert note == f"{same} (examples and the glossary are not compared)"
+    assert note in to_markdown(report(path))
+
+
+def test_folder_without_the_old_text_is_an_error(
+    write_text: Callable[[EditedText], Path], tmp_path: Path
+) -> None:
+    """Such a folder was ignored, and the gate showed no old text."""
+    gate = ("rules", "gate", "--from", editions()[0], "--to", str(write_text(EditedText())))
+    missing = headjudge(*gate, "--texts", str(tmp_path / "nowhere"))
+    assert (missing.exit_code, "does not exist" in missing.stderr) == (2, True)
+    empty = headjudge(*gate, "--texts", str(tmp_path))
+    assert (empty.exit_code, f"CR-{editions()[0]}.txt" in empty.stderr) == (2, True)
+
+
 def test_duplicate_rule_number_is_reported_with_its_line(
     write_text: Callable[[EditedText], Path],
 ) -> None:

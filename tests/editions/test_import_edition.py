@@ -142,7 +142,8 @@ def test_adopting_newest_edition_again_restores_it(project: Path) -> None:
             assert f" {rule.slug} was reworded in {NEWEST}" in left.stdout
     again = run(project, *ADOPT, str(TEXT))
     assert again.returncode == 2
-    assert f"edition {NEWEST} is already known" in again.stderr
+    assert f"its rules are those of edition {NEWEST} (" in again.stderr
+    assert "; nothing to adopt" in again.stderr
 
 
 @pytest.fixture
@@ -165,7 +166,7 @@ def test_adopt_lists_changed_files_and_keeps_other_editions_usable(
     done = run(project, *ADOPT, str(without_agreement), *FUTURE)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    begin = lines.index(f"changed in {project} (to undo: git checkout -- spec features):")
+    begin = lines.index(f"changed in {project}:")
     listed = {line.strip() for line in lines[begin + 1 : -1]}
     now = contents(project)
     assert now.keys() == before.keys()
@@ -177,6 +178,24 @@ def test_adopt_lists_changed_files_and_keeps_other_editions_usable(
     unfinished = run(project, *certify)
     assert unfinished.returncode == 2
     assert "edition 9998-01-01 has no rule for it" in unfinished.stderr
+
+
+@needs_texts
+@pytest.mark.parametrize("dirty", [False, True])
+def test_advice_to_undo_discards_no_other_work(
+    project: Path, without_agreement: Path, *, dirty: bool
+) -> None:
+    shutil.rmtree(project / "spec")
+    shutil.copytree(PROJECT / "spec", project / "spec")
+    author = ("-c", "user.name=x", "-c", "user.email=x@example.com")
+    for words in (["init", "-q"], ["add", "spec", "features"], [*author, "commit", "-qm", "x"]):
+        subprocess.run(["git", *words], cwd=project, check=True)
+    if dirty:
+        (project / "features" / "losing.feature").open("a").write("# mine\n")
+    done = run(project, *ADOPT, str(without_agreement), *FUTURE)
+    undo = "to undo: git checkout -- spec features"
+    discards = "git checkout would also discard the changes that were already there"
+    assert f"changed in {project} ({discards if dirty else undo}):\n" in done.stdout
 
 
 @needs_texts
