@@ -66,6 +66,47 @@ def _judged(rule: Rule, since: str) -> tuple[Judgment, str]:
     return ("wording" if since in rule.wording else "unreviewed"), ""
 
 
+class FormerMeaning(Struct, frozen=True):
+    """An earlier wording with another meaning, which is closest to a new wording."""
+
+    edition: str
+    """The last edition with the earlier wording."""
+    same: bool
+    """Whether the new wording is identical to it."""
+    changed: str
+    """The edition that ended the earlier meaning."""
+    why: str
+    """How that edition changed the meaning."""
+
+    def __str__(self) -> str:
+        """Return a clause about the new wording."""
+        words = "the words are" if self.same else "the words are closest to"
+        since = f"before the meaning changed in {self.changed} ({self.why})"
+        return f"{words} those of {self.edition}, {since}"
+
+
+def former_meaning(rule: Rule, since: str, known: Fingerprints) -> FormerMeaning | None:
+    """Return the earlier wording that is closest to the wording of `since`.
+
+    Return None if that wording has the meaning that the rule has just before `since`.
+    """
+    dates = list(known.editions)
+    changes = {meant.since for history in rule.means.values() for meant in history}
+    changes |= {noted.since for noted in rule.meaning}
+    now = known.held(rule, since).fingerprint
+    candidates = []
+    for held, following in pairwise(held for held in known.history(rule) if held.since <= since):
+        if held.fingerprint:
+            same, last = held.fingerprint == now, dates[dates.index(following.since) - 1]
+            old, new = (official.bits(known.signatures[words]) for words in (held.fingerprint, now))
+            alike = 1.0 if same else official.similarity(old, new)
+            meaning = sum(change <= last for change in changes)
+            candidates.append((alike, meaning, last, same))
+    _, _, last, same = max(candidates, default=(0, 0, since, False))
+    later = sorted(change for change in changes if last < change < since)
+    return FormerMeaning(last, same, later[0], _judged(rule, later[0])[1]) if later else None
+
+
 def unjudged(rules: Iterable[Rule]) -> Iterator[Finding]:
     """Yield a finding for everything unreviewed, missing or contradictory in the rules' records."""
     for rule in rules:
@@ -136,6 +177,8 @@ def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
     if change.why:
         yield f"  why: {change.why}"
     yield f"  says: {rule.sentence(change.since)}"
+    if former := former_meaning(rule, change.since, fingerprints()):
+        yield f"  note: {former}"
     if texts:
         old = _text_of(texts, change.old, change.old_number)
         words = word_diff(old, _text_of(texts, change.since, change.number), ALL_WORDS)
@@ -161,9 +204,11 @@ def _text(folder: Path, edition: str) -> OfficialText:
 def record_judgment(place: str, judgment: str, note: str = "") -> str:
     """Record a judgment on RULE@EDITION in the rule's record; return a confirmation message.
 
-    Raises LookUpError for an unknown rule. Raises UsageError if the edition did not reword the
-    rule, if the judgment is unknown or contradicts the record's `means`, if a change of meaning
-    has neither a note nor a row of `means`, or if no checkout is in use.
+    The message contains a warning if the wording resembles one with another meaning. Raises
+    LookUpError for an unknown rule. Raises UsageError if the edition did not reword the rule, if
+    the judgment is unknown or contradicts the record's `means` or an earlier judgment on the same
+    words, if a change of meaning has neither a note nor a row of `means`, or if no checkout is in
+    use.
     """
     rule, since = _rule(place), place.partition("@")[2]
     if since not in {change.since for change in rewordings(rule, fingerprints())}:
@@ -180,6 +225,9 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
         raise UsageError(
             f"{place}: its record contains a change of meaning in `means`; correct that first"
         )
+    former = former_meaning(rule, since, fingerprints()) if judgment == "wording" else None
+    if former and former.same:
+        raise UsageError(f"{place}: {former}; use --mark meaning, or correct that judgment first")
     if judgment == "wording":
         wording.add(since)
     elif note:
@@ -194,7 +242,8 @@ def record_judgment(place: str, judgment: str, note: str = "") -> str:
     text = with_value(text, rule.slug, "wording", sorted(wording))
     changes.write(name, text)
     changes.commit()
-    return f"{name}: {rule.slug} of {since} is marked as {judgment}"
+    warning = f"\n{name}: check again: {former}" if former else ""
+    return f"{name}: {rule.slug} of {since} is marked as {judgment}{warning}"
 
 
 class Period(Struct, frozen=True):

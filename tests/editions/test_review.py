@@ -1,5 +1,6 @@
 """Reviews of rewordings: judgments, mistakes in records, and the listing."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from headjudge.editions import review
 from headjudge.editions.review import word_diff
 from headjudge.errors import UsageError
 from headjudge.spec.rulebook import Noted, Rule, Rulebook
-from headjudge.spec.rulebook.fingerprints import fingerprints
+from headjudge.spec.rulebook.fingerprints import Words, fingerprints
 from tests import TEXTS
 from tests.conftest import headjudge, needs_texts
 
@@ -123,6 +124,34 @@ def test_invalid_judgment_is_rejected(
 ) -> None:
     with pytest.raises(UsageError, match=message):
         review.record_judgment(rewording, judgment)
+
+
+def test_words_of_another_meaning_can_not_be_marked_as_wording(
+    folder: Path, book: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An edition with the words of 2009 ("can't win" stopped a win) was accepted as a wording."""
+    rule, known = book.rules["last-player-standing"], fingerprints()
+    old = known.at(rule.number("2009-10-01") or "", "2009-10-01")
+    number = rule.number("9998-01-01") or ""
+    numbers = {**known.numbers, number: (*known.numbers[number], Words("9998-01-01", old))}
+    new = replace(known, editions={**known.editions, "9998-01-01": ""}, numbers=numbers)
+    monkeypatch.setattr(review, "fingerprints", lambda: new)
+    changed = "before the meaning changed in 2010-02-01 (cant-win: is-overridden)"
+    with pytest.raises(
+        UsageError, match=re.escape(f"the words are those of 2009-10-01, {changed}")
+    ):
+        review.record_judgment("last-player-standing@9998-01-01", "wording")
+    review.record_judgment("last-player-standing@9998-01-01", "meaning", "as in 2009")
+    text = (folder / "ending_the_game.toml").read_text("utf-8")
+    assert 'from = "9998-01-01", note = "as in 2009"' in text
+
+
+def test_review_warns_of_words_close_to_another_meaning(folder: Path) -> None:
+    message = review.record_judgment("concede@2018-04-27", "wording")
+    assert "check again: the words are closest to those of " in message
+    assert "before the meaning changed in 2008-10-01 (by: leaving)" in message
+    shown = headjudge("rules", "review", "concede", "--all", "--from", "2017-09-29").stdout
+    assert "  note: the words are closest to those of " in shown
 
 
 def test_review_lists_rewordings_in_a_period() -> None:
