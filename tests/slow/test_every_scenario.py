@@ -93,7 +93,8 @@ def outcomes_by_edition(
     A game's validity depends only on whether the rules that introduced its events exist.
     """
     steps = case.steps if isinstance(case, Case) else ()
-    rules = {event.came_with for step in steps for event in one_by_one(step)} - {""}
+    came_with = {event.came_with for step in steps for event in one_by_one(step)}
+    rules = came_with - {""} | {"lifelink-damage"}  # the rules on which validity depends
     found: dict[str, tuple[AnyOutcome, ...] | None] = {}
     valid: dict[Any, bool] = {}
     for date in dates:
