@@ -14,6 +14,7 @@ from msgspec import Struct
 from headjudge.editions import review
 from headjudge.editions.alignment import Alignment, Entry, merges, splits
 from headjudge.editions.review import Judgment, word_diff, words_not_in
+from headjudge.editions.unread import mentions_ending
 from headjudge.editions.versions import Version
 from headjudge.spec.rulebook import Rule, Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
@@ -135,6 +136,22 @@ class Comparison:
         before = Counter(e.fingerprint for e in self.aligned.old if e.number not in old)
         after = Counter(e.fingerprint for e in self.aligned.new if e.number not in new)
         return max((before - after).total(), (after - before).total())
+
+    @cached_property
+    def endings(self) -> list[Entry]:
+        """New or reworded rules without a record whose text mentions how games end.
+
+        Rules that `changes` lists as requiring action are left out. There are none if the new
+        version is a known edition, for which no text is stored.
+        """
+        old = {entry.fingerprint for entry in self.aligned.old}
+        listed = {change.new_number for change in self.changes if change.needs_action}
+        return [
+            entry
+            for entry in self.aligned.new
+            if not entry.slug and entry.fingerprint not in old and entry.number not in listed
+            if mentions_ending(entry.text)
+        ]
 
     def _became(self, old: Entry) -> RuleChange:
         """Return the change to a rule that has a record."""

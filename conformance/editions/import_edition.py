@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from headjudge.editions import review, versions
+from headjudge.editions import review, unread, versions
 from headjudge.editions.deletions import unfinished_deletions
 from headjudge.editions.diff import Comparison, RuleChange
 from headjudge.editions.inspect_text import known_citations, wrong_citations
@@ -52,14 +52,18 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     _write_numbers(changes, changed, date)
     _write_headings(changes, changed)
     others = list(_write_new(changes, changed, new, date))
+    read = {rule.new_number: (rule.line, rule.now) for rule in others}
+    read |= {entry.number: (entry.line, entry.text) for entry in comparison.endings}
+    for number in read:
+        changes.write(unread.PATH, unread.with_entry(changes.read(unread.PATH), number, date))
     known = encoded(fingerprints().extended(date, version.text))
     changes.write(f"{_RULEBOOK}/fingerprints.json", known)
     undo = _undo()
     written = changes.commit()
     for change in changed:
         yield f"  {change.summary}"
-    for rule in others:
-        yield f"{path}:{rule.line}: {rule.new_number} is new, among covered rules: {rule.now}"
+    for number, (line, text) in read.items():
+        yield f"{path}:{line}: {number} may affect how games end: {text}"
     yield f"changed in {review.TOP}{undo}:"
     yield from (f"  {name}" for name in written)
     yield "next: headjudge rules adopt --check lists the remaining manual steps"
@@ -170,4 +174,5 @@ def to_do(features: Sequence[Feature]) -> list[Finding]:
     """Return the remaining manual tasks for the newest edition."""
     book = Rulebook.at()
     unreviewed = unjudged(book.rules.values())
-    return sorted([*lint(features, book), *unreviewed, *unfinished_deletions(features, book)])
+    left = [*unreviewed, *unread.unread_findings(book.rules.values())]
+    return sorted([*lint(features, book), *left, *unfinished_deletions(features, book)])

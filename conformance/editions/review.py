@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from headjudge.editions.unread import unread
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes
 from headjudge.report.export import write_together
@@ -115,9 +116,14 @@ def unjudged(rules: Iterable[Rule]) -> Iterator[Finding]:
 
 
 def unreviewed_rules(book: Rulebook) -> tuple[str, ...]:
-    """Return the rules of an edition whose wording or record is unreviewed, with their numbers."""
+    """Return the rules of an edition whose wording or record is unreviewed, with their numbers.
+
+    Rules without a record are included if nobody has read whether they affect how games end.
+    """
     known = fingerprints()
-    return tuple(book.cite(rule.slug) for rule in book if _is_unreviewed(rule, book.edition, known))
+    records = [book.cite(rule.slug) for rule in book if _is_unreviewed(rule, book.edition, known)]
+    others = (entry for entry in unread(book.rules.values()) if entry.since <= book.edition)
+    return (*records, *(entry.number for entry in others))
 
 
 def _is_unreviewed(rule: Rule, edition: str, known: Fingerprints) -> bool:

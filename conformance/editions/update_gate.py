@@ -17,6 +17,7 @@ from headjudge.editions import review, versions
 from headjudge.editions.deletions import filtered, still_applied, tags_of
 from headjudge.editions.diff import Comparison, RuleChange, number_order
 from headjudge.editions.inspect_text import duplicates, new_miscitations, other_rules
+from headjudge.editions.unread import PATH, unread
 from headjudge.editions.versions import Version
 from headjudge.judge.verdicts import Verdict
 from headjudge.proofs.open_questions import edition_difference
@@ -234,6 +235,10 @@ class GateReport(Struct, frozen=True):
     """Changes that require action or an explanation of why they don't, most urgent first."""
     unread: tuple[NewRules, ...]
     """New rules without a record, grouped by section."""
+    endings: tuple[RuleChange, ...]
+    """Rules without a record, in any section, that nobody has read and that may affect how games
+    end: of a text, those that mention it; of a known edition, those still on the list of
+    ``rules adopt``."""
     text: tuple[Finding, ...]
     """Wrong citations and duplicate numbers that are new in this text."""
     uncovered: tuple[str, ...]
@@ -278,19 +283,31 @@ def run_gate(
         items.append(item)
     book = Rulebook.at(new.edition)
     missing = tuple(f"{book.cite(slug)} has no {kind}" for slug, kind in uncovered(features, book))
+    may_end = tuple(_endings(comparison, old, new))
     required = any(item.record_action or item.affects_engines for item in items)
     return GateReport(
         old=_compared(old),
         new=_compared(new),
-        action_required=bool(missing) or required,
+        action_required=bool(missing or may_end) or required,
         action_items=tuple(items),
         unread=tuple(_new_rules(change for change in urgent if not change.slug)),
+        endings=may_end,
         text=() if new.exact else (*duplicates(new), *new_miscitations(new)),
         uncovered=missing,
         settled=tuple(c for c in changes if not c.needs_action and not c.uncovered),
         uncovered_changes=tuple(change for change in changes if change.uncovered),
         outside=comparison.outside,
     )
+
+
+def _endings(comparison: Comparison, old: Version, new: Version) -> Iterator[RuleChange]:
+    """Yield the unread rules without a record that may affect how games end."""
+    for entry in comparison.endings if not new.exact else ():
+        text, line = entry.text, entry.line
+        yield RuleChange("new", "", "", entry.number, now=text, line=line, uncovered=True)
+    for listed in unread(Rulebook.at().rules.values()) if new.exact else ():
+        if old.edition < listed.since <= new.edition:
+            yield RuleChange("new", "", "", listed.number, uncovered=True)
 
 
 def _compared(version: Version) -> ComparedVersion:
@@ -388,6 +405,9 @@ def _findings(report: GateReport) -> Iterator[Finding]:
         for end in item.changed_outcomes:
             message = f"{end.id} ended with: {end.old}; in {report.new.edition}: {end.new}"
             yield Finding(end.path, end.line, message)
+    for change in report.endings:
+        message = f"{change.new_number} has no record: read whether it affects how games end"
+        yield Finding(report.new.name if change.line else PATH, change.line or 1, message)
     yield from report.text
 
 
@@ -451,6 +471,7 @@ def _required_actions(report: GateReport) -> str:
     ours = [pluralize(len(records), "rule")] * bool(records)
     ours += [pluralize(len(report.uncovered), "missing scenario")] * bool(report.uncovered)
     ours += [f"the new rules of {pluralize(len(report.unread), 'section')}"] * bool(report.unread)
+    ours += [f"{pluralize(len(report.endings), 'rule')} without a record"] * bool(report.endings)
     ending = f", with {pluralize(ends, 'scenario')} that end differently" if ends else ""
     actions = [f"Head Judge: {join_english(ours)}"] if ours else []
     actions += [f"engines: {pluralize(len(engines), 'rule')}{ending}"] * bool(engines)

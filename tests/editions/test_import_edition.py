@@ -181,6 +181,43 @@ def test_adopt_lists_changed_files_and_keeps_other_editions_usable(
 
 
 @needs_texts
+def test_endings_outside_the_records_are_asked_for_until_somebody_has_read_them(
+    project: Path, tmp_path: Path
+) -> None:
+    """The new rules of a new section were listed before `adopt` and forgotten after it."""
+    text = TEXT.read_text("utf-8-sig")
+    number = Rulebook.at().number("no-defense-other")
+    elsewhere = "510.2z A player with no creatures loses the game."
+    text = re.sub(r"(?m)^(510\.2\. .*)$", rf"\1\n{elsewhere}", text)
+    text = re.sub(rf"(?m)^({number} .*)$", r"\1\n\n790. Doom\n790.1. A player is doomed.", text)
+    path = tmp_path / "edited.txt"
+    path.write_text(text, "utf-8")
+    shutil.rmtree(project / "spec")
+    shutil.copytree(PROJECT / "spec", project / "spec")
+    adopted = run(project, *ADOPT, str(path), *FUTURE)
+    assert f": 510.2z may affect how games end: {elsewhere.partition(' ')[2]}\n" in adopted.stdout
+    for feature in (project / "features").glob("[!l]*.feature"):
+        feature.unlink()  # checking all features would take too long
+    todo = run(project, *ADOPT, "--check").stdout
+    listed = project / RULEBOOK / "rules_without_record.toml"
+    lines = listed.read_text("utf-8").splitlines()
+    for new in ("510.2z", "790.1"):
+        line = lines.index(f'number = "{new}"')
+        asked = f"rules_without_record.toml:{line}: {new} of 9998-01-01 has no record: read it, "
+        assert asked in todo
+    certified = run(project, "certify", "reference", "--features", "features", "-q")
+    assert (certified.returncode, " (NOT REVIEWED YET: 2 rules)" in certified.stdout) == (7, True)
+    gate = ("rules", "gate", "--from", NEWEST, "--to", "9998-01-01")
+    page = run(project, *gate).stdout
+    assert " and 2 rules without a record.**" in page
+    assert {"- 510.2z", "- 790.1"} <= {*page.splitlines()}
+    listed.write_text(
+        listed.read_text("utf-8").replace('why = ""', 'why = "about nothing"'), "utf-8"
+    )
+    assert run(project, "certify", "reference", "--features", "features", "-q").returncode == 0
+
+
+@needs_texts
 @pytest.mark.parametrize("dirty", [False, True])
 def test_advice_to_undo_discards_no_other_work(
     project: Path, without_agreement: Path, *, dirty: bool
@@ -191,7 +228,8 @@ def test_advice_to_undo_discards_no_other_work(
     for words in (["init", "-q"], ["add", "spec", "features"], [*author, "commit", "-qm", "x"]):
         subprocess.run(["git", *words], cwd=project, check=True)
     if dirty:
-        (project / "features" / "losing.feature").open("a").write("# mine\n")
+        with (project / "features" / "losing.feature").open("a") as feature:
+            feature.write("# mine\n")
     done = run(project, *ADOPT, str(without_agreement), *FUTURE)
     undo = "to undo: git checkout -- spec features"
     discards = "git checkout would also discard the changes that were already there"
