@@ -306,6 +306,7 @@ def lint(
 ) -> Exit:
     """Find problems in features, with file and line."""
     from headjudge.editions.review import unjudged
+    from headjudge.editions.unread import unread_findings
     from headjudge.suite.compiler import bundled, read
     from headjudge.suite.lint import lint as find_problems
 
@@ -316,7 +317,7 @@ def lint(
         )
     else:
         problems = find_problems(bundled(), book, suite=True, whole_suite=True)
-        problems += unjudged(book.rules.values())
+        problems += [*unjudged(book.rules.values()), *unread_findings(book.rules.values())]
     for problem in problems:
         echo(str(problem))
     return Exit.FAILED if problems else Exit.OK

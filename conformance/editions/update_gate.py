@@ -406,9 +406,13 @@ def _findings(report: GateReport) -> Iterator[Finding]:
             message = f"{end.id} ended with: {end.old}; in {report.new.edition}: {end.new}"
             yield Finding(end.path, end.line, message)
     for change in report.endings:
-        message = f"{change.new_number} has no record: read whether it affects how games end"
-        yield Finding(report.new.name if change.line else PATH, change.line or 1, message)
+        path = report.new.name if change.line else PATH
+        yield Finding(path, change.line or 1, _unread_message(change))
     yield from report.text
+
+
+def _unread_message(change: RuleChange) -> str:
+    return f"{change.new_number} has no record: read whether it affects how games end"
 
 
 def show_changes(console: Console, report: GateReport) -> None:
@@ -417,11 +421,16 @@ def show_changes(console: Console, report: GateReport) -> None:
         if not side.exact:
             plain(console, side.says)
     if not report.action_items and not report.settled:
-        plain(console, f"nothing changed between {report.old.name} and {report.new.name}")
+        plain(
+            console,
+            f"no rule with a record changed between {report.old.name} and {report.new.name}",
+        )
     for item in report.action_items:
         _show_item(console, report, item)
     for change in (*report.settled, *report.uncovered_changes):
         plain(console, change.summary)
+    for change in report.endings:
+        plain(console, _unread_message(change))
     if report.outside:
         plain(console, other_rules(report.outside))
 

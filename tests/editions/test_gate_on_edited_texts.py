@@ -251,13 +251,15 @@ def test_ending_outside_covered_sections_requires_action(
     text = EditedText()
     text.lines.insert(text.index("510.2") + 1, "510.2z A player with no creatures loses the game.")
     text.reword("300.1", "There are other types of cards now.")
-    found = report(write_text(text))
+    path = write_text(text)
+    found = report(path)
     assert found.action_required
     assert [rule.new_number for rule in found.endings] == ["510.2z"]
     page = to_markdown(found)
     assert "**Action required for Head Judge: 1 rule without a record.**" in page
     assert "\n- 510.2z: A player with no creatures loses the game.\n" in page
     assert any("510.2z has no record" in note for note in github_commands(found))
+    assert "510.2z has no record: " in headjudge("rules", "diff", editions()[0], str(path)).stdout
 
 
 def test_change_outside_covered_rules_is_only_counted(
