@@ -65,7 +65,7 @@ def site(
     PROJECT,
     ("headjudge protocol", "the requests and replies of an adapter"),
     ("headjudge protocol damage draw", "some events, questions or capabilities"),
-    ('headjudge protocol --for "node adapter.mts"', "what an adapter's claims need"),
+    ('headjudge protocol --for "node adapter.mts"', "what an adapter must handle"),
     ("headjudge protocol --schema", "the same for programs"),
     ("headjudge protocol --log", "the log format, for audit"),
 )
@@ -85,7 +85,7 @@ def protocol(
         typer.Option(
             "--for",
             metavar="ENGINE",
-            help="Print what this engine's claims need.",
+            help="Print what this engine's adapter must handle, given its claims.",
             autocompletion=opt.complete_engines,
         ),
     ] = "",

@@ -97,7 +97,7 @@ def _parsed(line: str, above: tuple[str, ...], where: str) -> tuple[str, KnownFa
     text, _, comment = line.replace("\t", " ").partition(" #")
     case, verdict, cause = [*text.split(maxsplit=2), "", ""][:3]
     if not verdict:
-        raise FailureListError(f"{where}: expected a case, its verdict and the cause: {line}")
+        raise FailureListError(f"{where}: expected a case, its verdict and the cause, got: {line}")
     if verdict not in FAILED:
         raise FailureListError(
             f"{where}: {verdict!r} is not a failing verdict; "

@@ -191,8 +191,9 @@ class Score(Struct, frozen=True):
         """Return the score as a line."""
         rules = f"{self.passing} pass, {len(self.failing)} fail, {self.rest} not judged"
         return (
-            f"{self.right:,} of {pluralize(self.judged, 'judged case', ',')} pass, of "
-            f"{self.cases:,} ({self.within:,} within the engine's capabilities); "
+            f"{self.right:,} of {pluralize(self.judged, 'judged case', ',')} pass "
+            f"({pluralize(self.cases, 'case', ',')} in all, {self.within:,} within the engine's "
+            f"capabilities); "
             f"{pluralize(self.rules, 'rule')}: {rules}"
         )
 
@@ -433,7 +434,7 @@ def title(cluster: Cluster) -> str:
     count = pluralize(len(cluster.cases), "case")
     for ids, how in (
         (cluster.combined, "combined with another cause"),
-        (cluster.by_rule, "by rule only"),
+        (cluster.by_rule, "grouped by rule only"),
     ):
         if some := sum(case.id in ids for case in cluster.cases):
             count += f", {some} of them {how}"

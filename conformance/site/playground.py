@@ -372,7 +372,7 @@ def _fetch(into: Path) -> None:
     start = _program("npm", "lib/node_modules/npm/bin/npm-cli.js")
     if not start:
         raise UsageError(
-            "the playground requires npm, to download Pyodide: "
+            "the playground requires npm to download Pyodide; "
             f"install Node.js or headjudge[site]{_INSTEAD}"
         )
     _run([*start, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)

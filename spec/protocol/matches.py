@@ -124,7 +124,7 @@ IN_A_MATCH: dict[type[EventRecord], tuple[str, str]] = {
     Concede: ("player, by?", "A player concedes the game."),
     Penalty: (
         "player",
-        "A judge gives a player a game loss, between games for the next one.",
+        "A judge gives a player a game loss; between games, it applies to the next one.",
     ),
     SetLife: (
         "player, amount",

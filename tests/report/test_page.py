@@ -85,7 +85,7 @@ def test_summary_shows_cause_scenario_reasons_and_command() -> None:
     text = shown(a_run(case(), case(1, id="longer", events=9), passing(2), lacking))
     assert text == (
         f"toy 1, edition {NEWEST}: 4 cases: 2 fail, 1 pass, 1 unsupported\n"
-        "1 of 3 judged cases pass, of 4 (3 within the engine's capabilities); 2 rules: 1 pass, 1 fail, 0 not judged\n"
+        "1 of 3 judged cases pass (4 cases in all, 3 within the engine's capabilities); 2 rules: 1 pass, 1 fail, 0 not judged\n"
         "1 cause:\n"
         "1. Cause 1 in words (104.1 x; 2 cases)\n"
         "   Given a game between Ana and Ben\n"

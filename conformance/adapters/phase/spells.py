@@ -13,7 +13,7 @@ ENDED = (
     protocol.EndAlteration,
     protocol.EndTrigger,
 )
-AT_ONCE = "the engine can't do these events at the same time"
+AT_ONCE = "the engine can't perform these events at the same time"
 Sentence = tuple[str, tuple[Any, ...]]
 """A sentence of rules text and its targets."""
 

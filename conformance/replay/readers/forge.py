@@ -24,7 +24,7 @@ LIMITS: tuple[str, ...] = (
     "Effects that make players win or lose, or say that they can't: card texts are not read.",
     "Who conceded or lost for a reason other than life before the game ended, and when.",
     "The end of a game with several winners: a team may have won, or the program stopped the game.",
-    "The players for whom a game of more than two is a draw, if the log has no life totals.",
+    "The players for whom a game with three or more players is a draw, unless life totals show it.",
 )
 TELLS: frozenset[Tells] = frozenset({"life", "concessions"})
 MAX_ROWS = 200_000

@@ -21,7 +21,8 @@ from headjudge.spec.protocol.setup import Player, Setup
 NAME = "mtgo"
 CONTENTS = "Concessions, who wins each game, and the score of the match."
 LIMITS: tuple[str, ...] = (
-    "Life totals, poison counters and libraries, and so why a player who did not concede lost.",
+    "Life totals, poison counters and libraries.",
+    "The reason for any loss other than a concession.",
     "Effects that make players win or lose, or say that they can't: card texts are not read.",
     "How many wins the match requires, until a player has won it.",
     "What happened while the client was not connected.",
