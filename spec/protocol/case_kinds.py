@@ -49,8 +49,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
     - `over`: whether the game is over
     - `winners`: the players who have won
-    - `losers`: all who have lost so far, but not those for whom the game is a draw
-    - `drawn`: all for whom the game is a draw, as when all remaining players lose at once
+    - `losers`: all players who have lost so far, but none for whom the game is a draw
+    - `drawn`: all players for whom the game is a draw, as when all who remain lose at once
     - `restarted`: true after a restart
     - `subgame`: true during a subgame
     - `life`: life totals by name, the last one of a player who has left

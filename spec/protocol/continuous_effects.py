@@ -40,7 +40,7 @@ class Condition(Struct, frozen=True, omit_defaults=True):
       team, even after leaving, otherwise 0
     - `at-least`: the lowest number that meets it
     - `at-most`: the highest number that meets it; both are sent only if they are the same
-    - `and`: another condition, which has to be met too
+    - `and`: another condition that must also be met
     - `which`: whether `each`, `any` or `no` player among `player` and `others` has to meet it.
       Those who have left, are not in this game or are out of range are ignored; if nobody remains,
       `each` and `no` are met
@@ -248,7 +248,7 @@ class EndReplaceDraw(EndEffect, frozen=True, tag="end-replace-draw"):
 
 
 class UntilTurn(EventRecord, frozen=True):
-    """An effect begins and lasts until a player's next turn, or some point in it."""
+    """An effect begins and lasts until a player's next turn, or a point in that turn."""
 
     needs = "durations"
     effect: Name

@@ -397,9 +397,9 @@ class Choose(OfPlayer, frozen=True):
 
     - `controller`: the player whose object requires the choice; by default a rule requires it. If
       that player has left, nobody chooses
-    - `cost`: whether it is about paying a cost
-    - `open`: whether it stays open until `make-choice`. Before that nobody gets priority, but
-      players can concede, get a game loss or agree to a draw
+    - `cost`: whether the choice is about paying a cost
+    - `open`: whether the choice stays open until `make-choice`. Before that nobody gets
+      priority, but players can concede, get a game loss or agree to a draw
     """
 
     needs = "choices"
@@ -419,7 +419,7 @@ class MakeChoice(EventRecord, frozen=True):
 class Priority(EventRecord, frozen=True):
     """After a check, a player gets priority.
 
-    For an active player who has left, it is the next in turn order (800.4j).
+    If the active player has left, the next player in turn order gets it (800.4j).
 
     - `player`: the player who would get it; by default the active player, in Grand Melee the one
       with the lowest turn marker

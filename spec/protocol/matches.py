@@ -165,9 +165,10 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     - `over`: whether the match is over
     - `winners`: the players who have won it
     - `drawn`: the players for whom it is a draw
-    - `wins`: games won by each player (a team's by each member); in the end as reported
-    - `draws`: drawn games; in the end as reported
-    - `chooses`: who decides who goes first in this game or else the next; nobody in the end
+    - `wins`: games won by each player (a team's by each member); after the match, as reported
+    - `draws`: drawn games; after the match, as reported
+    - `chooses`: who decides who goes first in this game or, between games, the next; nobody
+      after the match
     - `playing`: whether a game is in progress
     """
 

@@ -31,7 +31,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     - `emperor`: whether it is the team's emperor
     - `archenemy`: whether it is an archenemy
     - `range`: range of influence in seats (801.2); by default unlimited
-    - `commanders`: the names of the player's commanders; all that deal damage are listed
+    - `commanders`: the player's commanders, including all that deal damage
     """
 
     name: Name
@@ -57,7 +57,7 @@ INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
 class StartingObject(Struct, frozen=True, omit_defaults=True):
     """An object of the case at the beginning (109.1).
 
-    - `name`: unlike any other object's or player's
+    - `name`: different from every other object's and player's
     - `zone`: `battlefield`, `stack`, `hand`, `library`, `graveyard`, `exile` or `command`
     - `kind`: `card`, `token` (on the battlefield), `copy` of a spell or `ability` (on the stack)
     - `owner`: its owner; an ability has none

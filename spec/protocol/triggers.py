@@ -66,7 +66,7 @@ class ExtraTurn(OfPlayer, frozen=True):
 
 
 class Skip(OfPlayer, frozen=True):
-    """A player skips the next turn or draw step, one for each effect (614.10a).
+    """A player skips their next turn or draw step; each such effect skips one (614.10a).
 
     Members of a team that shares turns skip it together, and skip the same one if they do so in the
     same step.
@@ -83,7 +83,7 @@ class Skip(OfPlayer, frozen=True):
 class ControlTurn(OfPlayer, frozen=True):
     """A player controls another (`of`) during that player's whole next turn (723.1).
 
-    If that turn is skipped, the effect waits. Out of range, it does nothing (801.10).
+    If that turn is skipped, the effect waits. Nothing happens out of range (801.10).
     """
 
     needs = "choices"
@@ -237,7 +237,7 @@ class Resolve(EventRecord, frozen=True):
     the stack are ignored. No case names an ability that is below another.
 
     - `paid`: for an ability with `unless`, whether its controller pays
-    - `to`: its target, if it has one; may be left out if only one player can be
+    - `to`: its target, if it has one; optional if only one player can be the target
     """
 
     needs = "triggers"
