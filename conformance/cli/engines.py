@@ -49,7 +49,7 @@ def check(
 ) -> Exit:
     """Test an adapter on a few dozen small cases, and report its mistakes.
 
-    It plays at least one case per capability. To judge the engine, use certify.
+    The test plays at least one case per capability. To judge the engine, use certify.
     """
     from headjudge.judge.smoke import SmokeTest
     from headjudge.runner.registry import attach

@@ -73,7 +73,7 @@ def fuzz(
     """Play random games, and keep a minimal reproducer of each fault found.
 
     Divergences from the rules are shrunk and kept as features, at most a few per cause.
-    Earlier findings are replayed first. `fuzz reference` compares it with the formulas.
+    Earlier findings are replayed first. `fuzz reference` compares the reference with the formulas.
     """
     from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder
     from headjudge.fuzz import campaign

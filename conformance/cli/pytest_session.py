@@ -427,7 +427,9 @@ class JudgingPlugin:
         config.addinivalue_line(
             "markers", "rule_104_4a: a case of this rule; also rule_104_4, rule_104"
         )
-        config.addinivalue_line("markers", "rule_all_lose_is_draw: the same, by the rule's slug")
+        config.addinivalue_line(
+            "markers", "rule_all_lose_is_draw: a case of the rule with this slug"
+        )
         for name, text in MARKERS.items():
             config.addinivalue_line("markers", f"{name}: a Head Judge case that {text}")
 

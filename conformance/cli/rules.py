@@ -182,7 +182,7 @@ def review(
         bool, typer.Option("--all", help="Include reviewed rewordings.")
     ] = False,
     mark: Annotated[str, typer.Option(help="Mark the rewording as wording or meaning.")] = "",
-    note: Annotated[str, typer.Option(help="Description of the change of meaning.")] = "",
+    note: Annotated[str, typer.Option(help="Description of the change in meaning.")] = "",
 ) -> Exit:
     """List the rewordings that have not been reviewed, or mark one as reviewed."""
     from headjudge.editions import review as reviews

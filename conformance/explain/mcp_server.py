@@ -72,15 +72,13 @@ MAX_CHARACTERS = 20_000
 Sentences = Annotated[
     str,
     Meta(
-        description="What happens, a sentence a line: a game between Ana and Ben",
+        description="What happens, one sentence per line, such as: a game between Ana and Ben",
         max_length=MAX_CHARACTERS,
     ),
 ]
 Day = Annotated[
     str,
-    Meta(
-        description="A day, YYYY-MM-DD, whose rules count; without one the newest.", max_length=10
-    ),
+    Meta(description="Use the rules of this day, YYYY-MM-DD (default: the newest).", max_length=10),
 ]
 
 
@@ -155,11 +153,11 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
     sentences: Sentences
     claim: Annotated[
         str,
-        Meta(description="The claim about the end, as a sentence: Ana has lost", max_length=500),
+        Meta(description="The claim, as a sentence such as: Ana has lost", max_length=500),
     ]
     date: Day = ""
     all_editions: Annotated[
-        bool, Meta(description="Whether to say how it ends in every edition since 2005.")
+        bool, Meta(description="Whether to compare all editions since 2005.")
     ] = False
 
     def reply(self) -> ClaimSettled:
@@ -192,7 +190,7 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
         omissions = _omissions(answered)
         if explained.questions:
             numbers = ", ".join(str(question.number) for question in explained.questions)
-            reading = f"by the reading of question {numbers} used here, it is {verdict}"
+            reading = f"under the reading of question {numbers} used here, it is {verdict}"
             omissions += (f"whether the claim is certain: {reading}",)
             verdict = "depends on an open question"
         if self.all_editions:
@@ -217,9 +215,9 @@ def _omissions(answered: Answer) -> tuple[str, ...]:
             f"the effect of line {line} and of all later lines: line {line} can't be read"
         )
     if len(answered.examples) > 1:
-        omissions.append("how the other games end: one is played at a time")
+        omissions.append("how the other games end: only one game is played at a time")
     if any(explained.pending for explained in answered.examples[:1]):
-        omissions.append("how it ends once what is pending has happened")
+        omissions.append("how the game ends after the pending abilities and turns")
     return tuple(omissions)
 
 
@@ -262,14 +260,14 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
     sentence: Annotated[
         str,
         Meta(
-            description="A sentence, its beginning, or words: lose poison",
+            description="A sentence, its beginning, or words such as: lose poison",
             max_length=LONGEST,
         ),
     ]
     above: Annotated[
         str,
         Meta(
-            description="The sentences above it, a line each, so that names are known.",
+            description="The sentences above it, one per line, so that names are known.",
             max_length=MAX_CHARACTERS,
         ),
     ] = ""
@@ -304,14 +302,14 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
             perhaps_meant=near.rewrites,
             similar_steps=near.similar,
             about_these_words=tuple(related),
-            unanswered=("this, in the available sentences",) if nothing else (),
+            unanswered=("how to write this: no available sentence matches",) if nothing else (),
         )
 
 
 RuleReference = Annotated[
     str,
     Meta(
-        description="A number or a name: 104.3f, 102.3e@2008-02-01, last-player-standing",
+        description="A number or slug, such as 104.3f, 102.3e@2008-02-01 or last-player-standing",
         min_length=1,
         max_length=80,
     ),
@@ -369,7 +367,7 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
             open_questions=tuple(open_question(number, book) for number in rule.questions),
             shortest_story=next(iter(stories), ""),
             shown_by=tuple(scenario.case.id for scenario in scenarios[:MAX_SCENARIOS]),
-            unanswered=() if stories else (f"how it shows in a game: {why}",),
+            unanswered=() if stories else (f"a game that shows the rule: {why}",),
         )
 
 
@@ -441,7 +439,9 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
         matches = find_cards(self.words)
         rest = [card.name for card in matches[MAX_CARDS:]]
         left = len(rest) - MAX_NAMES
-        cannot = (f"which the other {left} are: ask for fewer at a time",) if left > 0 else ()
+        cannot = (
+            (f"the names of {left} further cards: ask for fewer at a time",) if left > 0 else ()
+        )
         return CardsFound(
             edition=edition_on(""),
             known=len(cards()),
@@ -482,7 +482,9 @@ class EngineFound(AssistantAnswer, frozen=True, kw_only=True):
 class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
     """List the known causes of an engine's failures; without a name, list the known engines."""
 
-    engine: Annotated[str, Meta(description="Such as xmage or phase.", max_length=80)] = ""
+    engine: Annotated[
+        str, Meta(description="An engine's name, such as xmage or phase.", max_length=80)
+    ] = ""
 
     def reply(self) -> EngineFound:
         """Return the causes. Raises LookUpError, with the nearest names, for an unknown engine."""
@@ -491,9 +493,9 @@ class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
         engine = catalog_entry(self.engine.strip().lower())
         last = engine.verdicts
         causes = tuple(_causes(engine))
-        cannot = [] if last else ["how it was judged: that is not recorded"]
+        cannot = [] if last else ["how the engine was judged: no results are recorded"]
         if last and last.counts.get("fail") and not causes:
-            cannot.append("by which causes it fails: none are written down")
+            cannot.append("why the engine fails: no causes are recorded")
         return EngineFound(
             edition=last.edition if last else edition_on(""),
             engine=engine.about.engine,

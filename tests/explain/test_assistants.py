@@ -147,7 +147,7 @@ def test_answer_lists_sentences_it_could_not_read() -> None:
     assert "explanation" not in claimed
     two = "Example: one\nGiven a game between Ana and Ben\nWhen Ana concedes\n"
     played = reply("play_scenario", {"sentences": two + two.replace("one", "two")})
-    assert played["unanswered"] == ("how the other games end: one is played at a time",)
+    assert played["unanswered"] == ("how the other games end: only one game is played at a time",)
 
 
 def test_answer_to_an_empty_game_shows_how_to_begin() -> None:
