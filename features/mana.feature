@@ -349,22 +349,22 @@ Feature: Mana symbols
     @id.paying-two-colored-mana
     Example: a two-color hybrid symbol is paid with either of its colors
       When someone asks for every way to pay {W/U}
-      Then the answers are {W} or {U}
+      Then the answers are {W} and {U}
 
     @id.paying-two-hybrid-symbols
     Example: each of two identical hybrid symbols can be paid with a different color
       When someone asks for every way to pay {G/W}{G/W}
-      Then the answers are {G}{G}, {W}{G} or {W}{W}
+      Then the answers are {G}{G}, {W}{G} and {W}{W}
 
     @id.paying-different-hybrid-symbols
     Example: two ways of paying hybrid symbols with the same mana count as one
       When someone asks for every way to pay {W/U}{U/B}
-      Then the answers are {W}{U}, {W}{B}, {U}{U} or {U}{B}
+      Then the answers are {W}{U}, {W}{B}, {U}{U} and {U}{B}
 
     @id.paying-monocolored-symbols @from.2008-05-01
     Example: a monocolored hybrid symbol is paid with its color or with two mana of any type
       When someone asks for every way to pay {2/R}{0}
-      Then the answers are {R}, {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {U}{U}, {U}{B}, {U}{R}, {U}{G}, {U}{C}, {B}{B}, {B}{R}, {B}{G}, {B}{C}, {R}{R}, {R}{G}, {R}{C}, {G}{G}, {G}{C} or {C}{C}
+      Then the answers are {R}, {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {U}{U}, {U}{B}, {U}{R}, {U}{G}, {U}{C}, {B}{B}, {B}{R}, {B}{G}, {B}{C}, {R}{R}, {R}{G}, {R}{C}, {G}{G}, {G}{C} and {C}{C}
 
     @id.paying-three-monocolored-symbols @from.2008-05-01
     Scenario Outline: each of several monocolored hybrid symbols may be paid in a different way
@@ -383,7 +383,7 @@ Feature: Mana symbols
     @id.paying-colorless-hybrids @from.2024-09-20
     Example: a colorless hybrid symbol is paid with its color or with colorless mana
       When someone asks for every way to pay {C/W}
-      Then the answers are {W} or {C}
+      Then the answers are {W} and {C}
 
     @near-miss @id.not-paying-hybrid-mana
     Scenario Outline: a hybrid symbol can't be paid with a third color or with both halves
@@ -442,15 +442,15 @@ Feature: Mana symbols
       Then the answers are <payments>
 
       Examples:
-        | cost        | payments                                                                                                                             |
-        | {W/P}       | {W} or 2 life                                                                                                                        |
-        | {W/P}{W/P}  | {W}{W}, {W} + 2 life or 4 life                                                                                                       |
-        | {1}{W/P}{0} | {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {W} + 2 life, {U} + 2 life, {B} + 2 life, {R} + 2 life, {G} + 2 life or {C} + 2 life |
+        | cost        | payments                                                                                                                              |
+        | {W/P}       | {W} and 2 life                                                                                                                        |
+        | {W/P}{W/P}  | {W}{W}, {W} + 2 life and 4 life                                                                                                       |
+        | {1}{W/P}{0} | {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {W} + 2 life, {U} + 2 life, {B} + 2 life, {R} + 2 life, {G} + 2 life and {C} + 2 life |
 
     @id.paying-hybrid-phyrexian-mana @from.2022-02-18
     Example: a hybrid Phyrexian symbol is paid with either color or with 2 life
       When someone asks for every way to pay {G/U/P}
-      Then the answers are {U}, {G} or 2 life
+      Then the answers are {U}, {G} and 2 life
 
     @near-miss @id.not-paying-phyrexian-mana
     Scenario Outline: a Phyrexian symbol can't be paid with other mana, less life or both mana and life
@@ -528,7 +528,7 @@ Feature: Mana symbols
     @id.paying-snow-mana
     Example: {S} is paid with one snow mana of any type
       When someone asks for every way to pay {S}
-      Then the answers are snow {W}, snow {U}, snow {B}, snow {R}, snow {G} or snow {C}
+      Then the answers are snow {W}, snow {U}, snow {B}, snow {R}, snow {G} and snow {C}
 
     @id.paying-snow-and-other-mana
     Scenario Outline: snow mana can also pay colored and generic parts of a cost
@@ -601,14 +601,14 @@ Feature: Mana symbols
       Then the answers are <mana>
 
       Examples:
-        | symbols    | mana                     |
-        | {G/W}      | {G} or {W}               |
-        | {U/R}{U/R} | {U}{U}, {U}{R} or {R}{R} |
+        | symbols    | mana                      |
+        | {G/W}      | {G} and {W}               |
+        | {U/R}{U/R} | {U}{U}, {U}{R} and {R}{R} |
 
     @id.adding-monocolored-mana @from.2008-05-01
     Example: an effect that adds {2/B} adds either black mana or two colorless mana
       When an effect adds {2/B}
-      Then the answers are {B} or {C}{C}
+      Then the answers are {B} and {C}{C}
 
     @near-miss @id.adding-no-hybrid-mana
     Example: a player has no choice of color if an effect adds separate colored symbols
@@ -631,7 +631,7 @@ Feature: Mana symbols
     @near-miss @id.paying-what-phyrexian-mana-adds
     Example: the same Phyrexian symbol in a cost can be paid with life
       When someone asks for every way to pay {B/P}
-      Then the answers are {B} or 2 life
+      Then the answers are {B} and 2 life
 
   @rule.snow-adds
   Rule: 106.11 An effect that adds mana for snow symbols adds one colorless mana for each
@@ -758,12 +758,12 @@ Feature: Mana symbols
       Then the answers are <rests>
 
       Examples:
-        | cost      | reduction  | rests              |
-        | {2}{G}{W} | {G/W}      | {2}{G} or {2}{W}   |
-        | {2}{G}    | {G/W}      | {2} or {1}{G}      |
-        | {1}{R}    | {2/R}      | {1} or {R}         |
-        | {3}{U}    | {2/R}      | {2}{U} or {1}{U}   |
-        | {G}{W}{W} | {G/W}{G/W} | {W}{W}, {W} or {G} |
+        | cost      | reduction  | rests               |
+        | {2}{G}{W} | {G/W}      | {2}{G} and {2}{W}   |
+        | {2}{G}    | {G/W}      | {2} and {1}{G}      |
+        | {1}{R}    | {2/R}      | {1} and {R}         |
+        | {3}{U}    | {2/R}      | {2}{U} and {1}{U}   |
+        | {G}{W}{W} | {G/W}{G/W} | {W}{W}, {W} and {G} |
 
     @near-miss @id.reduced-by-a-hybrid-all-the-same
     Scenario Outline: sometimes both halves of a hybrid symbol reduce the cost equally

@@ -229,7 +229,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
         """The outcome and its reasons in one sentence, with rule numbers."""
         if not self.steps:
             return self.outcome
-        what = capitalize(join_english(self.steps[-1].outcome.split("; ")))
+        what = outcome_sentence(self.steps[-1].outcome)
         why = "; ".join(f"{line.text} ({line.number or line.slug})" for line in self.reasons)
         return f"{what}: {why}" if why else what
 
@@ -246,6 +246,12 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
             step.outcome if step.outcome != last or step.claims or step is self.steps[-1] else ""
             for step, last in zip(self.steps, before, strict=False)
         )
+
+
+def outcome_sentence(outcome: str) -> str:
+    """Turn an outcome into a sentence; its parts stay separated by semicolons if one is a list."""
+    listed = ":" in outcome or "," in outcome
+    return capitalize(outcome if listed else join_english(outcome.split("; ")))
 
 
 def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[RuleLine, ...]:

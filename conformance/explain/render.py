@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from headjudge.explain.record import Explanation, RuleLine, Step
+from headjudge.explain.record import Explanation, RuleLine, Step, outcome_sentence
 from headjudge.explain.state_text import changes, start_text
 from headjudge.explain.story import as_feature
 from headjudge.spec.rulebook import Rulebook
@@ -174,11 +174,6 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
         yield f"Wrong: {wrong}."
     if explained.questions:
         yield "The rules leave room for another answer: see below."
-
-
-def outcome_sentence(outcome: str) -> str:
-    """Turn an outcome, whose parts are separated by semicolons, into one sentence."""
-    return capitalize(join_english(outcome.split("; ")))
 
 
 def _sentence(text: str) -> str:

@@ -24,6 +24,7 @@ Totals = dict[Names, tuple[str, ...]]
 _USUAL_LIBRARY = protocol.Player("Ana").library
 _SMALL_LIBRARY = 3
 """Libraries with no more than this number of cards are always mentioned."""
+_MORE = {"plus": "more", "minus": "less"}
 _FATES: tuple[Fate, ...] = ("won", "lost", "drew")
 
 
@@ -47,7 +48,7 @@ def state_of(game: GameState, scenario: Scenario | None = None) -> State:
     """Convert a game to a state, using the card names of a scenario if one is given."""
     players = () if game.over else game.ordered(game.players_in_game)
     teams = (tuple(p for p in players if game.pool[p] == game.pool[player]) for player in players)
-    waits = Counter(express(effect) or "" for effect in _waiting(game)) if not game.over else {}
+    waits = Counter(map(_pending, _waiting(game))) if not game.over else {}
     waiting = [text if n == 1 else f"{text} ({n} effects)" for text, n in waits.items()]
     on_stack = [] if game.over else list(_stack(game))
     return State(
@@ -111,6 +112,13 @@ def _waiting(game: GameState) -> Iterator[Struct]:
         yield from (protocol.Skip(player, part) for _ in range(times))
 
 
+def _pending(effect: Struct) -> str:
+    """Return a pending effect's sentence in a form that reads well in a list."""
+    text = re.sub(r"^by (.+?), (?=the next |instead )", r"\1: ", express(effect) or "")
+    text = re.sub(r"\b(\w+), who controls it,", r"its controller, \1,", text)
+    return text.replace(", and this effect is applied before others", " (applied before other effects)")
+
+
 def _stack(game: GameState) -> Iterator[str]:
     """Yield the abilities on the stack, the next one to resolve first."""
     names = [item.ability.ability for item in reversed(with_stack_order(game))]
@@ -151,7 +159,21 @@ def _other(game: GameState, player: str) -> Iterator[str]:
     for effect, count in Counter(stated).items():
         words = (express(effect) or "").split(f" states that {player} ", 1)[1]
         words = words.replace("its controller", getattr(effect, "controller", None) or "")
-        yield words + (f" ({count} effects)" if count > 1 else "")
+        yield _amount_changed(words) + (f" ({count} effects)" if count > 1 else "")
+
+
+def _amount_changed(words: str) -> str:
+    """Return the words of an effect, with any added or subtracted amount before its event."""
+    words = re.sub(
+        r"^(gain|lose)s that much life (plus|minus) (\d+)",
+        lambda m: f"{m[1]}s {m[3]} {_MORE[m[2]]} life whenever they would {m[1]} life",
+        words,
+    )
+    return re.sub(
+        r"^is dealt that much damage (plus|minus) (\d+)",
+        lambda m: f"is dealt {m[2]} {_MORE[m[1]]} damage whenever they would be dealt damage",
+        words,
+    )
 
 
 def _named_controller(effect: protocol.Alteration) -> str | None:

@@ -34,9 +34,9 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.LosePoison: "a player loses poison counters",
     protocol.Draw: "a player has to draw cards",
     protocol.Mill: "a player mills cards",
-    protocol.Win: "an effect makes a player win",
-    protocol.Lose: "an effect makes a player lose",
-    protocol.DrawGame: "an effect makes the game a draw",
+    protocol.Win: "an effect would make a player win",
+    protocol.Lose: "an effect would make a player lose",
+    protocol.DrawGame: "an effect would make the game a draw",
     protocol.Concede: "a player concedes",
     protocol.Penalty: "a judge gives a player a game loss",
     protocol.AgreeDraw: "players agree to a draw",
@@ -66,10 +66,10 @@ _DECISIVE = (
 _NUMBERS = {
     "life": ("has too little life", "has too much life"),
     "poison": ("has too few poison counters", "has too many poison counters"),
-    "library": ("has too few cards in the library", "has too many cards in the library"),
+    "library": ("has too few cards in their library", "has too many cards in their library"),
 }
 """Descriptions of a number that is too low and of one that is too high."""
-_WHOSE = {"active": "has the turn", "priority": "has priority", "chooser": "makes the choice"}
+_WHOSE = {"active": "takes the turn", "priority": "has priority", "chooser": "makes the choice"}
 _LEFT = "a player who has left the game"
 _FORBIDDEN: dict[str, str] = {
     "losing": "can't lose",
@@ -144,7 +144,7 @@ def _context(divergence: Divergence) -> str:
     step = divergence.step_events
     earlier = {type(event) for event in divergence.events[: -len(step) or None]}
     if any(getattr(event, "condition", None) for event in step):
-        return "on a condition"
+        return "if a condition is met"
     if divergence.before and divergence.before.chooser and "chooser" not in divergence.fields:
         return "while a choice is pending"
     contexts = {
@@ -162,11 +162,11 @@ def _context(divergence: Divergence) -> str:
 def match_symptom(actual: Standing, expected: Standing) -> Symptom:
     """Return the symptom of a divergence in a match."""
     if actual.over not in (UNSET, expected.over):
-        says = "A match ends too early" if actual.over else "A match continues after it is over"
+        says = "A match ends too early" if actual.over else "A match should be over but continues"
     elif actual.winners in (UNSET, expected.winners) and actual.drawn in (UNSET, expected.drawn):
         says = "The reported state of a match in progress is wrong"
     elif expected.drawn and actual.winners:
-        says = "A player wins a match that is a draw"
+        says = "A player wins a match that should be a draw"
     elif expected.winners and actual.drawn:
         says = "A match that a player has won is reported as a draw"
     else:
@@ -270,23 +270,23 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
                     yield _object(value, expected[name], expected_outcome)
                 else:
                     number = _NUMBERS[field][value > expected[name]]
-                    yield f"a player{_which(divergence, name, field)} {number}", number
+                    yield _number(divergence, name, field, number), number
 
 
-def _which(divergence: Divergence, player: str, field: str) -> str:
-    """Return a clause if the player has left or no effect alters the life total; else empty."""
+def _number(divergence: Divergence, player: str, field: str, number: str) -> str:
+    """Describe a wrong number; say if the player has left or no effect modifies the life total."""
     if player in players_out(divergence.expected):
-        return " who has left the game"
+        return f"{_LEFT} {number}"
     altering = (protocol.Alteration, protocol.Redirect, protocol.Prevent)
     altered = {event.player for event in divergence.events if isinstance(event, altering)}
     unaltered = altered and altered.isdisjoint({player, None})
     if field == "life" and unaltered and player in _affected(divergence):
-        return " with no effect on their life"
-    return ""
+        return f"a player {number}, although no effect modifies that player's life total"
+    return f"a player {number}"
 
 
 def _whose(actual: object, expected: object, outcome: protocol.Outcome, verb: str) -> str:
-    """Describe who wrongly has the turn, priority or choice."""
+    """Describe who wrongly takes the turn, has priority or makes the choice."""
     if not actual:
         return f"nobody {verb} (expected: a player {verb})"
     if players_out(outcome).intersection(actual if isinstance(actual, tuple) else [actual]):

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from headjudge.explain.explanation import explain
-from headjudge.explain.record import Explanation
-from headjudge.explain.render import outcome_sentence
+from headjudge.explain.record import Explanation, outcome_sentence
 from headjudge.site import addresses
 from headjudge.site.layout import File, Page, Site
 from headjudge.site.scenarios import table_link

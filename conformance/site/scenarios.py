@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.explain.explanation import explain
-from headjudge.explain.record import Explanation, Step
-from headjudge.explain.render import outcome_sentence
+from headjudge.explain.record import Explanation, Step, outcome_sentence
 from headjudge.site import addresses
 from headjudge.site.entrants import entrants, number_of
 from headjudge.site.layout import File, Page, Site

@@ -119,6 +119,8 @@ def _in_force(
     line: Derived, step: int, use: CardUse, scenario: Scenario
 ) -> Iterator[protocol.Event]:
     """Yield a card's events that apply in a step and are relevant to a derivation line."""
+    if line.rule == "replaced-loss" and "would " in line.what and _EFFECT not in line.what:
+        return  # a changed amount of life, counters or damage, not a loss of the game
     steps: tuple[protocol.Step, ...] = scenario.game.steps if scenario.game else ()
     for begins, number in use.places:
         event = steps[begins][number]

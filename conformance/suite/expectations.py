@@ -193,5 +193,6 @@ def _describe_standing(standing: Standing) -> str:
     if standing.playing is not UNSET:
         parts.append("a game is under way" if standing.playing else "no game is under way")
     if standing.chooses:
-        parts.append(f"who plays first is chosen by {join_english(standing.chooses)}")
+        verb = "choose" if len(standing.chooses) > 1 else "chooses"
+        parts.append(f"{join_english(standing.chooses)} {verb} who plays first")
     return "; ".join(parts) or "nothing was reported"

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import UNSET
 
 from headjudge.spec.protocol import Case, Choose, Event, InOrder, Outcome, Player, Setup, UntilTurn
-from headjudge.spec.protocol.capabilities import any_of
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, PlayedCase, named
 from headjudge.spec.protocol.events import one_by_one
 from headjudge.spec.protocol.inquiries import Answered, Choosing, Inquiry
@@ -21,6 +20,7 @@ from headjudge.suite.steps.case_builder import LIMITED, usual_range
 from headjudge.suite.steps.objects_and_turns import IN_ORDER
 from headjudge.suite.steps.pattern import CaseKind, NotExpressible, StepDefinition, table
 from headjudge.suite.steps.registry import STEPS, in_order
+from headjudge.text import join_english
 
 _BY_PATTERN = {(step.case_kind, step.pattern): step for step in STEPS}
 _BY_TYPE: dict[type, list[StepDefinition]] = {}
@@ -228,7 +228,7 @@ def _answer(case: Inquiry, answer: Any) -> str:  # noqa: ANN401 -- a value of an
         return _step("inquiry", "the answer is {chosen}", ", ".join(answer) or "nothing")
     if isinstance(answer, tuple):
         pattern = "the only answer is {things}" if len(answer) == 1 else "the answers are {things}"
-        return _step("inquiry", pattern, any_of(answer or ("none",)))
+        return _step("inquiry", pattern, join_english(answer or ("none",)))
     return _step("inquiry", "the answer is {answer}", answer)
 
 

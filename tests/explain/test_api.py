@@ -186,7 +186,7 @@ def test_match_and_inquiry_scenarios_are_answered() -> None:
     match = answer("a match between Ana and Ben\nAna wins a game").examples[0]
     assert match.steps[0].state is None
     inquiry = answer("someone asks for every way to pay {G/W}").examples[0]
-    assert inquiry.then == ("the answers are {G} or {W}",)
+    assert inquiry.then == ("the answers are {G} and {W}",)
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,11 @@ EXTRA, SKIPPED = "Ben takes an extra turn after this one", "Ana skips their next
 DYING = "the effect of Ana stating that Ben can't win the game ends in the next check"
 TWICE, DRAWS = "gains twice as much life", "draws twice as many cards"
 OUT_OF_CARDS = "0 cards in the library, has attempted to draw from an empty library"
+THRONE = "Ana controls The Golden Throne, and this effect is applied before others"
+THRONE_PENDING = (
+    "The Golden Throne: the next time its controller, Ana, would lose the game, their life total "
+    "becomes 1 instead (applied before other effects)"
+)
 PREVENTED = "the next 7 damage that would be dealt to Ana from Bear this turn is prevented"
 REDIRECTED = "an effect states that damage to Ben is dealt to Ana instead"
 
@@ -182,6 +187,20 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
             ("start: Ana and Ben each: 20 life", f"now: pending: {REPLACED}", "now: Ana: 17 life"),
         ),
         ((TWO,), ("start: Ana and Ben each: 20 life",)),
+        (
+            (
+                TWO,
+                THRONE,
+                "an effect states that Ana is dealt that much damage plus 2",
+                "an effect states that Ben loses that much life minus 1",
+            ),
+            (
+                "start: Ana and Ben each: 20 life",
+                f"now: pending: {THRONE_PENDING}",
+                "now: Ana: 20 life, is dealt 2 more damage whenever they would be dealt damage",
+                "now: Ben: 20 life, loses 1 less life whenever they would lose life",
+            ),
+        ),
     ],
 )
 def test_text_shows_starting_totals_then_only_changes(
@@ -189,6 +208,21 @@ def test_text_shows_starting_totals_then_only_changes(
 ) -> None:
     found = [line for line in text_lines(*game) if line.startswith(("start", "now"))]
     assert found == list(lines)
+
+
+def test_result_with_a_list_is_separated_by_semicolons() -> None:
+    result = next(
+        line
+        for line in text_lines(MATCH, "a game is drawn", "time is called")
+        if line.startswith("result")
+    )
+    assert result.startswith("result: The match is a draw; the match is over; games won: ")
+
+
+def test_changed_life_gain_is_not_attributed_to_replacement_of_a_loss() -> None:
+    gains_more = "an effect states that Ana gains that much life plus 1"
+    lines = text_lines(TWO, THRONE, gains_more, "Ana gains 2 life")
+    assert "614.1 replaced-loss: Ana would gain 2 life, but gains 3 instead" in lines
 
 
 def test_poison_counters_of_team_members_are_separate_in_old_editions() -> None:

@@ -341,7 +341,7 @@ def test_wrong_active_player_alone_suspects_rule_about_players(book: Rulebook) -
         (
             "one-turn-of-two",
             "several-turns-at-the-same-time.2",
-            "When a turn ends after an effect made a player skip a turn: the wrong player has",
+            "When a turn ends after an effect made a player skip a turn: the wrong player takes",
             "players",
         ),
         (
@@ -359,7 +359,7 @@ def test_wrong_active_player_alone_suspects_rule_about_players(book: Rulebook) -
         (
             "who-has-left-is-asked-too",
             "a-win-if-opponents.5",
-            "When an effect makes a player win on a condition: that player does not win",
+            "When an effect would make a player win if a condition is met: that player does not win",
             "win-by-effect",
         ),
         (
@@ -396,10 +396,10 @@ def test_title_states_whether_an_effect_alters_the_wrong_life_total(
     (found,) = causes_of(
         AltersOthersToo(), some(scenarios, "two-effects-on-what-another-gains.1"), book
     )
-    title = "When a player gains life: a player with no effect on their life has too little life"
-    assert found.cause.says == title
+    title = "When a player gains life: a player has too little life"
+    assert found.cause.says == f"{title}, although no effect modifies that player's life total"
     (found,) = causes_of(AltersOthersToo(), some(scenarios, "life-gain-altered.1"), book)
-    assert found.cause.says == "When a player gains life: a player has too little life"
+    assert found.cause.says == title
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ def test_title_states_whether_an_effect_alters_the_wrong_life_total(
         (
             "the-last-effect-decides",
             "an-opponent-loses-and-then-oneself",
-            "When an effect makes a player lose: that player wins (expected: loses)",
+            "When an effect would make a player lose: that player wins (expected: loses)",
             {"lose-by-effect"},
         ),
         (

@@ -278,7 +278,7 @@ def test_standing_is_described_in_words() -> None:
     standing = last(m.GameWon("Ana"), m.BeginGame())
     assert describe(standing) == (
         "the match goes on; games won: Ana 1, Ben 0; a game is under way; "
-        "who plays first is chosen by Ben"
+        "Ben chooses who plays first"
     )
     standing = last(m.GameDrawn(), m.CallTime())
     assert describe(standing) == (

@@ -68,7 +68,7 @@ _AFTER = {
     "has the commander(s) {players": ("Kraum", "Kraum and Tymna"),
     "the effect {object": ("Truce", "Truce"),
     " ability {object": ("Growth", "Growth"),
-    "the answers are {things": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
+    "the answers are {things": ("{G}{G} and {W}{W}", "{G}{G}, {W}{G} and {W}{W}"),
 }
 """A placeholder's texts in the short and the long example, by the end of the pattern before it."""
 _WITH_ABILITY = ("Copper Tablet", "Tree of Perdition")
