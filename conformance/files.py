@@ -45,14 +45,12 @@ def read_bytes(path: Path, limit: int = 0) -> bytes:
     limit = limit or LARGEST
     try:
         with nullcontext(sys.stdin.buffer) if str(path) == "-" else open_file(path) as file:
-            data = bytearray()
-            while len(data) <= limit and (part := file.read(1 << 20)):
-                data += part
+            data = file.read(limit + 1)
     except OSError as error:
         raise UnreadableFileError(path, f"can't be read: {error.strerror}") from None
     if len(data) > limit:
         raise UnreadableFileError(path, f"is larger than {limit >> 20} MiB")
-    return bytes(data)
+    return data
 
 
 def open_file(path: Path) -> IO[bytes]:

@@ -54,15 +54,18 @@ def verdict(
     able = {*hello.get("capabilities", ())}
     if not {*case["needs"]} <= able or case["players"] > hello.get("max_players", 2):
         return "unsupported"
+    flag = {"explicit": "says", "implicit": "eager"}.get(
+        str(hello.get("checks", "explicit")), "by-kind"
+    )
+    last = [step for step in case["expected"] if step][-1:]
+    if not case["advisory"] and not all(sentence[flag] for step in last for sentence in step):
+        return "unsupported"
     if reply is None or "outcomes" not in reply:
         return "error" if reply and "error" in reply else "unsupported"
     if case["advisory"]:
         return "advisory"
     steps = zip(case["expected"], reply["outcomes"], strict=True)
     sentences = [(sentence, outcome) for step, outcome in steps for sentence in step]
-    flag = {"explicit": "says", "implicit": "eager"}.get(
-        str(hello.get("checks", "explicit")), "by-kind"
-    )
     judged = [(sentence, outcome) for sentence, outcome in sentences if sentence[flag]]
     matches = {
         (holds(claim, outcome), claim.get("promised-by") in able)
@@ -71,5 +74,4 @@ def verdict(
     }
     if matches & {(False, True), (False, False), (None, True)}:
         return "fail"
-    hidden = len(judged) < len(sentences)
-    return "unsupported" if hidden or (None, False) in matches else "pass"
+    return "unsupported" if (None, False) in matches else "pass"

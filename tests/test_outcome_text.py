@@ -102,7 +102,7 @@ def test_printed_steps_can_be_pasted_into_the_feature(tmp_path: Path) -> None:
     ("words", "status", "message"),
     [
         (["no/such.feature", "--outcome"], 2, "can't be read"),
-        (["README.md", "--outcome"], 2, "invalid Gherkin"),
+        (["README.md", "--outcome"], 2, "README.md:3: unknown step"),
         (["--edition", "1999-01-01"], 2, "no edition '1999-01-01'"),
         (
             ["x.feature", "--outcome", "--markdown"],

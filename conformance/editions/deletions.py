@@ -13,7 +13,7 @@ from headjudge.reference import play
 from headjudge.reference.derivation import FUNCTIONS, name_of
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 from headjudge.suite.compiler import Feature, FeatureError, compile_feature, holds, slugs_of
-from headjudge.suite.lint import Finding
+from headjudge.suite.finding import Finding
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize, truncate_list
 

@@ -19,7 +19,8 @@ from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.spec.rulebook.fingerprints import TextFacts, encoded, fingerprints
 from headjudge.spec.rulebook.official import above, place
 from headjudge.suite.compiler import Feature
-from headjudge.suite.lint import Finding, lint
+from headjudge.suite.finding import Finding
+from headjudge.suite.lint import lint
 
 _RULEBOOK = "spec/rulebook"
 

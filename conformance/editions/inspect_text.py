@@ -14,7 +14,7 @@ from headjudge.editions.versions import Version
 from headjudge.spec.rulebook import LookUpError, Rulebook, official, read_toml
 from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, digits, fingerprints
 from headjudge.spec.rulebook.official import Citation
-from headjudge.suite.lint import Finding
+from headjudge.suite.finding import Finding
 from headjudge.text import pluralize
 
 STEM = 4

@@ -20,7 +20,7 @@ from headjudge.report.export import write_together
 from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 from headjudge.spec.rulebook.official import OfficialText, parse
-from headjudge.suite.lint import Finding
+from headjudge.suite.finding import Finding
 
 Judgment = Literal["wording", "meaning", "unreviewed"]
 """Only the wording changed, the meaning changed, or not reviewed yet."""

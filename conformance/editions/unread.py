@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from headjudge.spec.rulebook import LookUpError, Rule, read_toml
-from headjudge.suite.lint import Finding
+from headjudge.suite.finding import Finding
 
 PATH = "spec/rulebook/rules_without_record.toml"
 _ENDING = re.compile(

@@ -32,7 +32,8 @@ from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import Feature, compile_features, holds, slugs_of, tagged
 from headjudge.suite.expectations import describe
-from headjudge.suite.lint import Finding, blocks, uncovered
+from headjudge.suite.finding import Finding
+from headjudge.suite.lint import blocks, uncovered
 from headjudge.text import capitalize, join_english, pluralize, truncate_list
 
 MAX_LISTED = 8

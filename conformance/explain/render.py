@@ -203,7 +203,7 @@ def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureEr
 def _examples(path: Path, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
     """Yield the line and the scenario, or its error, for each example of a file."""
     text = read_source(path)
-    name = STANDARD_INPUT if str(path) == STANDARD_INPUT else str(path)
+    name = STANDARD_INPUT if str(path) == "-" else str(path)
     story = as_feature(text, book.edition)
     try:
         feature = parse(name, story.feature)

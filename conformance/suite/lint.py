@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.compiler import (
@@ -18,24 +16,12 @@ from headjudge.suite.compiler import (
     slugs_of,
     table_of,
 )
+from headjudge.suite.finding import Finding
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import impossible
 from headjudge.suite.steps.case_builder import StepError
 from headjudge.suite.steps.pattern import KEYWORDS
 from headjudge.suite.steps.registry import find, matching, suggest
-from headjudge.text import sanitize, truncate_middle
-
-
-class Finding(Struct, frozen=True, order=True):
-    """A fault in a file, with its line."""
-
-    path: str
-    line: int
-    message: str
-
-    def __str__(self) -> str:
-        """Return the finding in the format of compiler errors, which lets editors jump to it."""
-        return sanitize(truncate_middle(f"{self.path}:{self.line}: {self.message}"))
 
 
 def lint(

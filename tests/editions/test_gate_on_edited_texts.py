@@ -293,7 +293,7 @@ def test_folder_without_the_old_text_is_an_error(
     """Such a folder was ignored, and the gate showed no old text."""
     gate = ("rules", "gate", "--from", editions()[0], "--to", str(write_text(EditedText())))
     missing = headjudge(*gate, "--texts", str(tmp_path / "nowhere"))
-    assert (missing.exit_code, "does not exist" in missing.stderr) == (2, True)
+    assert (missing.exit_code, "Invalid value for '--texts'" in missing.stderr) == (2, True)
     empty = headjudge(*gate, "--texts", str(tmp_path))
     assert (empty.exit_code, f"CR-{editions()[0]}.txt" in empty.stderr) == (2, True)
 

@@ -367,7 +367,8 @@ def test_dash_reads_features_and_claims_from_standard_input(tmp_path: Path) -> N
         "standard input:2: a scenario outside a Rule needs"
         in said(feature, "lint", "--suite", "-")[1]
     )
-    assert "Feature" in said(feature.replace("Feature", "Fixture"), "explain", "-")[1]
+    wrong = feature.replace("concedes", "dances")
+    assert "standard input:4: unknown step" in said(wrong, "explain", "-")[1]
     status, output = said(claim, "prove", "-")
     assert status == 0, output
     assert "proven: one: x" in output

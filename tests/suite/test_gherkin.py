@@ -493,7 +493,7 @@ def apart(*teams: str) -> protocol.Setup:
         ),
         (of(ANA_AND_BEN, (protocol.AgreeDraw(()),)), "a step names at least one player"),
         (of(ANA_AND_BEN, (protocol.Loop(True, ()),)), "a step names at least one player"),
-        (of(game("Ana", "Ben", options=("commander",) * 2)), "an option is given twice"),
+        (of(game("Ana", "Ben", options=("commander",) * 2)), "an option appears twice"),
         *(
             (of(setup), "the teams do not sit side by side as team 1, team 2 and so on")
             for setup in (
