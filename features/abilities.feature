@@ -3,8 +3,61 @@ Feature: Triggered abilities, the stack, and control of players
   @rule.you-on-an-object
   Rule: 109.5 In an object's text, "you" means its controller, and for a triggered ability the controller at the time it triggered
 
-    @id.an-effect-follows-its-object @also.leaving-takes-objects
-    Scenario Outline: an object's effect on its controller passes to a new controller, and ends when the object leaves the battlefield
+    @id.an-effect-on-life-follows-its-object @also.leaving-takes-objects
+    Scenario Outline: an object's effect on its controller's life passes to a new controller, and ends when the object leaves the battlefield
+      Given a game between Ana and Ben
+      And Ana owns the card Doll on the battlefield
+      When Doll states that Ana, who controls it, <effect>
+      And an effect gives Ben control of Doll
+      And Ana <event>
+      Then Ana has <result>
+      And the game goes on for Ana and Ben
+      When Doll is put into exile
+      And Ben <event>
+      Then Ben has <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                        | event        | result  |
+        | can't gain life                               | gains 3 life | 23 life |
+        | can't lose life                               | loses 3 life | 17 life |
+        | gains twice as much life                      | gains 3 life | 23 life |
+        | gains no life                                 | gains 3 life | 23 life |
+        | loses that much life instead of gaining it    | gains 3 life | 23 life |
+        | draws that many cards instead of gaining life | gains 3 life | 23 life |
+        | gains that much life plus 2                   | gains 3 life | 23 life |
+        | loses twice as much life                      | loses 3 life | 17 life |
+        | loses that much life plus 2                   | loses 3 life | 17 life |
+
+    @id.an-effect-on-damage-follows-its-object @also.leaving-takes-objects
+    Scenario Outline: an object's effect on damage to its controller passes to a new controller, and ends when the object leaves the battlefield
+      Given a game between Ana and Ben
+      And Ana owns the card Doll on the battlefield
+      When Doll states that Ana, who controls it, <effect>
+      And an effect gives Ben control of Doll
+      And Ana <event>
+      Then Ana has <result>
+      And the game goes on for Ana and Ben
+      When Doll is put into exile
+      And Ben <event>
+      Then Ben has <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                          | event              | result  |
+        | is dealt twice as much damage                   | is dealt 3 damage  | 17 life |
+        | is dealt three times as much damage             | is dealt 3 damage  | 17 life |
+        | is dealt half as much damage, rounded down      | is dealt 3 damage  | 17 life |
+        | is dealt half as much damage, rounded up        | is dealt 3 damage  | 17 life |
+        | is dealt no damage                              | is dealt 3 damage  | 17 life |
+        | is dealt that much damage plus 2                | is dealt 3 damage  | 17 life |
+        | has all damage prevented                        | is dealt 3 damage  | 17 life |
+        | has half of all damage prevented, rounded up    | is dealt 3 damage  | 17 life |
+        | is dealt damage as though its source had infect | is dealt 3 damage  | 17 life |
+        | can't be brought below 1 life by damage         | is dealt 20 damage | 0 life  |
+
+    @id.an-effect-on-draws-and-poison-follows-its-object @also.leaving-takes-objects
+    Scenario Outline: an object's effect on its controller's draws or poison counters passes to a new controller, and ends when the object leaves the battlefield
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
       When Doll states that Ana, who controls it, <effect>
@@ -19,28 +72,9 @@ Feature: Triggered abilities, the stack, and control of players
 
       Examples:
         | effect                                                 | event                  | result                  |
-        | can't gain life                                        | gains 3 life           | 23 life                 |
-        | can't lose life                                        | loses 3 life           | 17 life                 |
         | can't draw cards                                       | has to draw 2 cards    | 51 cards in the library |
         | can't draw more than one card each turn                | has to draw 2 cards    | 51 cards in the library |
         | can't get poison counters                              | gets 3 poison counters | 3 poison counters       |
-        | gains twice as much life                               | gains 3 life           | 23 life                 |
-        | gains no life                                          | gains 3 life           | 23 life                 |
-        | loses that much life instead of gaining it             | gains 3 life           | 23 life                 |
-        | draws that many cards instead of gaining life          | gains 3 life           | 23 life                 |
-        | gains that much life plus 2                            | gains 3 life           | 23 life                 |
-        | loses twice as much life                               | loses 3 life           | 17 life                 |
-        | loses that much life plus 2                            | loses 3 life           | 17 life                 |
-        | is dealt twice as much damage                          | is dealt 3 damage      | 17 life                 |
-        | is dealt three times as much damage                    | is dealt 3 damage      | 17 life                 |
-        | is dealt half as much damage, rounded down             | is dealt 3 damage      | 17 life                 |
-        | is dealt half as much damage, rounded up               | is dealt 3 damage      | 17 life                 |
-        | is dealt no damage                                     | is dealt 3 damage      | 17 life                 |
-        | is dealt that much damage plus 2                       | is dealt 3 damage      | 17 life                 |
-        | has all damage prevented                               | is dealt 3 damage      | 17 life                 |
-        | has half of all damage prevented, rounded up           | is dealt 3 damage      | 17 life                 |
-        | is dealt damage as though its source had infect        | is dealt 3 damage      | 17 life                 |
-        | can't be brought below 1 life by damage                | is dealt 20 damage     | 0 life                  |
         | gets twice as many poison counters                     | gets 3 poison counters | 3 poison counters       |
         | gets half as many poison counters, rounded down        | gets 3 poison counters | 3 poison counters       |
         | draws twice as many cards                              | has to draw 2 cards    | 51 cards in the library |
@@ -92,9 +126,9 @@ Feature: Triggered abilities, the stack, and control of players
         | Ana | Ana    | Cho   |
         | Ben | Cho    | Ben   |
 
-    @id.an-ability-follows-its-object @also.triggering
-    Scenario Outline: an object's ability about its controller triggers on what happens to a new controller, not to the former one
-      Given a game between <seats>
+    @id.an-ability-forgets-its-former-controller @also.triggering
+    Scenario Outline: an object's ability about its controller no longer triggers on what happens to its former controller
+      Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       And Ana owns the card Elf on the battlefield
       And Ben owns the card Elk on the battlefield
@@ -102,33 +136,49 @@ Feature: Triggered abilities, the stack, and control of players
       And an effect gives Ben control of Doll
       And <event>
       And Watch's ability resolves
-      Then Cho has <life> life
+      Then Cho has 20 life
       And the game goes on for everyone
 
       Examples:
-        | seats            | occurrence             | event                         | life |
-        | Ana, Ben and Cho | loses life             | Ana loses 1 life              | 20   |
-        | Ana, Ben and Cho | gains life             | Ana gains 1 life              | 20   |
-        | Ana, Ben and Cho | is dealt damage        | Ana is dealt 1 damage         | 20   |
-        | Ana, Ben and Cho | is dealt combat damage | Ana is dealt 1 combat damage  | 20   |
-        | Ana, Ben and Cho | gets poison counters   | Ana gets 1 poison counter     | 20   |
-        | Ana, Ben and Cho | draws a card           | Ana has to draw 1 card        | 20   |
-        | Ana, Ben and Cho | casts a spell          | a spell is cast by Ana        | 20   |
-        | Ana, Ben and Cho | reaches the upkeep     | the upkeep begins             | 20   |
-        | Ana, Ben and Cho | reaches the draw step  | the draw step begins          | 20   |
-        | Ana, Ben and Cho | reaches the end step   | the end step begins           | 20   |
-        | Ana, Ben and Cho | has a permanent die    | Elf is put into the graveyard | 20   |
-        | Ben, Cho and Ana | loses life             | Ben loses 1 life              | 15   |
-        | Ben, Cho and Ana | gains life             | Ben gains 1 life              | 15   |
-        | Ben, Cho and Ana | is dealt damage        | Ben is dealt 1 damage         | 15   |
-        | Ben, Cho and Ana | is dealt combat damage | Ben is dealt 1 combat damage  | 15   |
-        | Ben, Cho and Ana | gets poison counters   | Ben gets 1 poison counter     | 15   |
-        | Ben, Cho and Ana | draws a card           | Ben has to draw 1 card        | 15   |
-        | Ben, Cho and Ana | casts a spell          | a spell is cast by Ben        | 15   |
-        | Ben, Cho and Ana | reaches the upkeep     | the upkeep begins             | 15   |
-        | Ben, Cho and Ana | reaches the draw step  | the draw step begins          | 15   |
-        | Ben, Cho and Ana | reaches the end step   | the end step begins           | 15   |
-        | Ben, Cho and Ana | has a permanent die    | Elk is put into the graveyard | 15   |
+        | occurrence             | event                         |
+        | loses life             | Ana loses 1 life              |
+        | gains life             | Ana gains 1 life              |
+        | is dealt damage        | Ana is dealt 1 damage         |
+        | is dealt combat damage | Ana is dealt 1 combat damage  |
+        | gets poison counters   | Ana gets 1 poison counter     |
+        | draws a card           | Ana has to draw 1 card        |
+        | casts a spell          | a spell is cast by Ana        |
+        | reaches the upkeep     | the upkeep begins             |
+        | reaches the draw step  | the draw step begins          |
+        | reaches the end step   | the end step begins           |
+        | has a permanent die    | Elf is put into the graveyard |
+
+    @id.an-ability-follows-its-object @also.triggering
+    Scenario Outline: an object's ability about its controller triggers on what happens to its new controller
+      Given a game between Ben, Cho and Ana
+      And Ana owns the card Doll on the battlefield
+      And Ana owns the card Elf on the battlefield
+      And Ben owns the card Elk on the battlefield
+      When the ability Watch of Doll, which Ana controls, triggers whenever Ana <occurrence>: Cho loses 5 life
+      And an effect gives Ben control of Doll
+      And <event>
+      And Watch's ability resolves
+      Then Cho has 15 life
+      And the game goes on for everyone
+
+      Examples:
+        | occurrence             | event                         |
+        | loses life             | Ben loses 1 life              |
+        | gains life             | Ben gains 1 life              |
+        | is dealt damage        | Ben is dealt 1 damage         |
+        | is dealt combat damage | Ben is dealt 1 combat damage  |
+        | gets poison counters   | Ben gets 1 poison counter     |
+        | draws a card           | Ben has to draw 1 card        |
+        | casts a spell          | a spell is cast by Ben        |
+        | reaches the upkeep     | the upkeep begins             |
+        | reaches the draw step  | the draw step begins          |
+        | reaches the end step   | the end step begins           |
+        | has a permanent die    | Elk is put into the graveyard |
 
     @id.an-ability-of-the-former-controller
     Example: an ability that triggered before its object changed control is still the former controller's

@@ -899,8 +899,52 @@ Feature: Leaving the game
         | Cho    | Ana  | extra turn | Ben  |
         | Ana    | Cho  | upkeep     | Ben  |
 
-    @id.every-effect-of-a-permanent-leaves @also.replaced-loss
-    Scenario Outline: when a player leaves, the effects of that player's permanents on life, damage, counters and draws end
+    @id.life-effects-of-one-who-left @also.replaced-loss
+    Scenario Outline: when a player leaves, the effects of that player's permanents on life end
+      Given a game between Ana, Ben and Cho
+      When <effect>
+      And Cho concedes
+      And <event>
+      Then <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                                                      | event            | result          |
+        | a permanent controlled by Cho states that Ana can't gain life                               | Ana gains 3 life | Ana has 23 life |
+        | a permanent controlled by Cho states that Ana can't lose life                               | Ana loses 3 life | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana gains twice as much life                      | Ana gains 3 life | Ana has 23 life |
+        | a permanent controlled by Cho states that Ana gains no life                                 | Ana gains 3 life | Ana has 23 life |
+        | a permanent controlled by Cho states that Ana loses that much life instead of gaining it    | Ana gains 3 life | Ana has 23 life |
+        | a permanent controlled by Cho states that Ana draws that many cards instead of gaining life | Ana gains 3 life | Ana has 23 life |
+        | a permanent controlled by Cho states that Ana gains that much life plus 2                   | Ana gains 3 life | Ana has 23 life |
+        | a permanent controlled by Cho states that Ana loses twice as much life                      | Ana loses 3 life | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana loses that much life plus 2                   | Ana loses 3 life | Ana has 17 life |
+
+    @id.damage-effects-of-one-who-left @also.replaced-loss
+    Scenario Outline: when a player leaves, the effects of that player's permanents on damage end
+      Given a game between Ana, Ben and Cho
+      When <effect>
+      And Cho concedes
+      And <event>
+      Then <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                                                        | event                  | result          |
+        | a permanent controlled by Cho states that Ana is dealt twice as much damage                   | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana is dealt three times as much damage             | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded down      | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded up        | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana is dealt no damage                              | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana is dealt that much damage plus 2                | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana has all damage prevented                        | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana has half of all damage prevented, rounded up    | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana is dealt damage as though its source had infect | Ana is dealt 3 damage  | Ana has 17 life |
+        | a permanent controlled by Cho states that Ana can't be brought below 1 life by damage         | Ana is dealt 20 damage | Ana has 0 life  |
+        | a permanent controlled by Cho states that damage to Ana is dealt to Ben instead               | Ana is dealt 3 damage  | Ana has 17 life |
+
+    @id.draw-and-poison-effects-of-one-who-left @also.replaced-loss
+    Scenario Outline: when a player leaves, the effects of that player's permanents on draws and poison counters end
       Given a game between Ana, Ben and Cho
       When <effect>
       And Cho concedes
@@ -910,29 +954,9 @@ Feature: Leaving the game
 
       Examples:
         | effect                                                                                                                                   | event                      | result                          |
-        | a permanent controlled by Cho states that Ana can't gain life                                                                            | Ana gains 3 life           | Ana has 23 life                 |
-        | a permanent controlled by Cho states that Ana can't lose life                                                                            | Ana loses 3 life           | Ana has 17 life                 |
         | a permanent controlled by Cho states that Ana can't draw cards                                                                           | Ana has to draw 2 cards    | Ana has 51 cards in the library |
         | a permanent controlled by Cho states that Ana can't draw more than one card each turn                                                    | Ana has to draw 2 cards    | Ana has 51 cards in the library |
         | a permanent controlled by Cho states that Ana can't get poison counters                                                                  | Ana gets 3 poison counters | Ana has 3 poison counters       |
-        | a permanent controlled by Cho states that Ana gains twice as much life                                                                   | Ana gains 3 life           | Ana has 23 life                 |
-        | a permanent controlled by Cho states that Ana gains no life                                                                              | Ana gains 3 life           | Ana has 23 life                 |
-        | a permanent controlled by Cho states that Ana loses that much life instead of gaining it                                                 | Ana gains 3 life           | Ana has 23 life                 |
-        | a permanent controlled by Cho states that Ana draws that many cards instead of gaining life                                              | Ana gains 3 life           | Ana has 23 life                 |
-        | a permanent controlled by Cho states that Ana gains that much life plus 2                                                                | Ana gains 3 life           | Ana has 23 life                 |
-        | a permanent controlled by Cho states that Ana loses twice as much life                                                                   | Ana loses 3 life           | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana loses that much life plus 2                                                                | Ana loses 3 life           | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana is dealt twice as much damage                                                              | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana is dealt three times as much damage                                                        | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded down                                                 | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana is dealt half as much damage, rounded up                                                   | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana is dealt no damage                                                                         | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana is dealt that much damage plus 2                                                           | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana has all damage prevented                                                                   | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana has half of all damage prevented, rounded up                                               | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana is dealt damage as though its source had infect                                            | Ana is dealt 3 damage      | Ana has 17 life                 |
-        | a permanent controlled by Cho states that Ana can't be brought below 1 life by damage                                                    | Ana is dealt 20 damage     | Ana has 0 life                  |
-        | a permanent controlled by Cho states that damage to Ana is dealt to Ben instead                                                          | Ana is dealt 3 damage      | Ana has 17 life                 |
         | a permanent controlled by Cho states that Ana gets twice as many poison counters                                                         | Ana gets 3 poison counters | Ana has 3 poison counters       |
         | a permanent controlled by Cho states that Ana gets half as many poison counters, rounded down                                            | Ana gets 3 poison counters | Ana has 3 poison counters       |
         | a permanent controlled by Cho states that Ana draws twice as many cards                                                                  | Ana has to draw 2 cards    | Ana has 51 cards in the library |

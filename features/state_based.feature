@@ -1497,8 +1497,51 @@ Feature: State-based actions
         | Ana gains twice as much life      |
         | Ana is dealt twice as much damage |
 
-    @near-miss @id.an-effect-that-has-ended
-    Scenario Outline: an effect on life, damage, counters or draws that has ended no longer applies
+    @near-miss @id.an-effect-on-life-that-has-ended
+    Scenario Outline: an effect on life that has ended no longer applies
+      Given a game between Ana and Ben
+      When an effect states that Ana <effect>
+      And the effect stating that Ana <effect> ends
+      And Ana <event>
+      Then Ana has <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                        | event        | result  |
+        | can't gain life                               | gains 3 life | 23 life |
+        | can't lose life                               | loses 3 life | 17 life |
+        | gains twice as much life                      | gains 3 life | 23 life |
+        | gains no life                                 | gains 3 life | 23 life |
+        | loses that much life instead of gaining it    | gains 3 life | 23 life |
+        | draws that many cards instead of gaining life | gains 3 life | 23 life |
+        | gains that much life plus 2                   | gains 3 life | 23 life |
+        | loses twice as much life                      | loses 3 life | 17 life |
+        | loses that much life plus 2                   | loses 3 life | 17 life |
+
+    @near-miss @id.an-effect-on-damage-that-has-ended
+    Scenario Outline: an effect on damage that has ended no longer applies
+      Given a game between Ana and Ben
+      When an effect states that Ana <effect>
+      And the effect stating that Ana <effect> ends
+      And Ana <event>
+      Then Ana has <result>
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                          | event              | result  |
+        | is dealt twice as much damage                   | is dealt 3 damage  | 17 life |
+        | is dealt three times as much damage             | is dealt 3 damage  | 17 life |
+        | is dealt half as much damage, rounded down      | is dealt 3 damage  | 17 life |
+        | is dealt half as much damage, rounded up        | is dealt 3 damage  | 17 life |
+        | is dealt no damage                              | is dealt 3 damage  | 17 life |
+        | is dealt that much damage plus 2                | is dealt 3 damage  | 17 life |
+        | has all damage prevented                        | is dealt 3 damage  | 17 life |
+        | has half of all damage prevented, rounded up    | is dealt 3 damage  | 17 life |
+        | is dealt damage as though its source had infect | is dealt 3 damage  | 17 life |
+        | can't be brought below 1 life by damage         | is dealt 20 damage | 0 life  |
+
+    @near-miss @id.an-effect-on-draws-or-poison-that-has-ended
+    Scenario Outline: an effect on draws or poison counters that has ended no longer applies
       Given a game between Ana and Ben
       When an effect states that Ana <effect>
       And the effect stating that Ana <effect> ends
@@ -1508,28 +1551,9 @@ Feature: State-based actions
 
       Examples:
         | effect                                                 | event                  | result                  |
-        | can't gain life                                        | gains 3 life           | 23 life                 |
-        | can't lose life                                        | loses 3 life           | 17 life                 |
         | can't draw cards                                       | has to draw 2 cards    | 51 cards in the library |
         | can't draw more than one card each turn                | has to draw 2 cards    | 51 cards in the library |
         | can't get poison counters                              | gets 3 poison counters | 3 poison counters       |
-        | gains twice as much life                               | gains 3 life           | 23 life                 |
-        | gains no life                                          | gains 3 life           | 23 life                 |
-        | loses that much life instead of gaining it             | gains 3 life           | 23 life                 |
-        | draws that many cards instead of gaining life          | gains 3 life           | 23 life                 |
-        | gains that much life plus 2                            | gains 3 life           | 23 life                 |
-        | loses twice as much life                               | loses 3 life           | 17 life                 |
-        | loses that much life plus 2                            | loses 3 life           | 17 life                 |
-        | is dealt twice as much damage                          | is dealt 3 damage      | 17 life                 |
-        | is dealt three times as much damage                    | is dealt 3 damage      | 17 life                 |
-        | is dealt half as much damage, rounded down             | is dealt 3 damage      | 17 life                 |
-        | is dealt half as much damage, rounded up               | is dealt 3 damage      | 17 life                 |
-        | is dealt no damage                                     | is dealt 3 damage      | 17 life                 |
-        | is dealt that much damage plus 2                       | is dealt 3 damage      | 17 life                 |
-        | has all damage prevented                               | is dealt 3 damage      | 17 life                 |
-        | has half of all damage prevented, rounded up           | is dealt 3 damage      | 17 life                 |
-        | is dealt damage as though its source had infect        | is dealt 3 damage      | 17 life                 |
-        | can't be brought below 1 life by damage                | is dealt 20 damage     | 0 life                  |
         | gets twice as many poison counters                     | gets 3 poison counters | 3 poison counters       |
         | gets half as many poison counters, rounded down        | gets 3 poison counters | 3 poison counters       |
         | draws twice as many cards                              | has to draw 2 cards    | 51 cards in the library |
