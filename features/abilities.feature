@@ -438,7 +438,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ben wins the game
 
     @id.which-of-ones-own-resolves-first @question.113
-    Example: which of two triggers of one ability resolves first? (open question)
+    Example: if one ability triggers twice at once, which trigger resolves first? (open question)
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
       And Ana gains 1 life
@@ -770,7 +770,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ben's | Ana        | 20   |
 
     @id.an-ability-that-ends-at-a-moment
-    Scenario Outline: an ability doesn't trigger on events at the moment it ends, except on permanents dying
+    Scenario Outline: an ability doesn't trigger on events that happen as it ends, except on permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When the ability Grow of Ana triggers <when>: Ben loses 2 life
@@ -790,7 +790,7 @@ Feature: Triggered abilities, the stack, and control of players
         | the next time Ana has a permanent die | Ogre is put into the graveyard | 18   |
 
     @id.an-ability-that-begins-at-a-moment
-    Scenario Outline: an ability triggers on events at the moment it begins, except on permanents dying
+    Scenario Outline: an ability triggers on events that happen as it begins, except on permanents dying
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       When at the same time
@@ -952,7 +952,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben  | Ana loses 1 life | Cho | Cho     |
 
     @id.control-of-a-turn-of-one-who-has-left @also.team-extra-turns @question.118 @from.2010-10-01
-    Example: is a team still controlled if the controlled member left before the turn? (open question)
+    Example: if the controlled member leaves before the team's turn, is the team still controlled? (open question)
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       When Ana controls Ben during that player's next turn
@@ -1043,7 +1043,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @id.the-older-control-of-a-turn-is-left @from.2010-10-01 @question.114
-    Example: does an older control effect apply again once the newer one's player has left? (open question)
+    Example: if the player with the newer control effect leaves, does the older one apply again? (open question)
       Given a game between Ana, Ben and Cho
       When Ana controls Ben during that player's next turn
       And Cho controls Ben during that player's next turn
@@ -1067,7 +1067,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn @question.114
-    Example: does the older of two control effects apply again once the newer one ends? (open question)
+    Example: if the newer of two control effects ends, does the older one apply again? (open question)
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Cho control of Ben

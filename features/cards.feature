@@ -622,7 +622,7 @@ Feature: Cards that decide games
     And the game goes on for Ana and Cho
 
   @id.lich-in-the-graveyard @rule.lose-by-effect @also.zero-life
-  Scenario Outline: a permanent that set its controller to 0 life makes them lose when it leaves, wherever it goes
+  Scenario Outline: a permanent that set its controller's life total to 0 makes them lose when it leaves the battlefield
     Given a game between Ana and Ben
     And Ana owns the card Bargain on the battlefield
     When Bargain states that Ana, who controls it, can't lose the game by having 0 or less life

@@ -258,7 +258,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-team-that-falls-for-ever @until.2007-02-01 @question.56
-    Example: until 2007-02-01, the game was a draw if replacing a team's losses only lowered its life total
+    Example: until 2007-02-01, the game was a draw if each replacement of a team's loss only lowered its life total
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When whenever Ben would lose the game, their life total becomes -3 instead
       And Ana loses 40 life
@@ -451,7 +451,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-and-loss-at-one-moment @question.12
-    Example: does an effect make the game a draw as another one makes a player lose? (open question)
+    Example: if one effect says the game is a draw and another that a player loses, what happens? (open question)
       Given a game between Ana and Ben
       When at the same time
         | an effect of Ana states that the game is a draw |
@@ -698,7 +698,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-loss-replaced-for-ever-in-range @also.state-based-actions
-    Scenario Outline: an endlessly replaced loss is a draw for the permanent's controller and those in range
+    Scenario Outline: if a permanent endlessly replaces a loss, the game is a draw for its controller and those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When by an effect of <whose>, whenever Ana would lose the game, their life total becomes 0 instead
@@ -713,7 +713,7 @@ Feature: Drawing the game
         | Ben   | Ana, Ben and Cho | Dan and Eve |
 
     @id.a-loss-replaced-for-ever-by-nobody @question.110
-    Example: an endless replacement that comes from no permanent is a draw for the player it saves and those in range
+    Example: if no permanent causes an endless replacement, the player it saves and those in range draw
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When whenever Ana would lose the game, their life total becomes 0 instead

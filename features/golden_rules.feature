@@ -397,7 +397,7 @@ Feature: The golden rules
       Then the answer is Ben's card, Cho's card, Ana's card
 
     @id.an-earlier-player-comes-to-choose @until.2009-05-01 @question.51
-    Example: until 2009-05-01, when did players choose if their turn to choose had passed? (open question)
+    Example: until 2009-05-01, when did a player make a choice that came up after their turn to choose? (open question)
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ben and Cho have to choose a creature
       And after Ben has chosen a creature, Ana has to choose a card

@@ -255,7 +255,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal, Ida, Jon, Kim and Lee
 
     @id.an-effect-until-the-turn-of-who-left-waits @question.122 @from.2012-05-01
-    Scenario Outline: if the marker waits, when does an effect lasting until a departed player's turn end? (open question)
+    Scenario Outline: while the turn marker waits, when does an effect that lasts until a departed player's turn end? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When the effect Truce begins and lasts until Ben's next turn
       And <first>
@@ -367,7 +367,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Dan, Eve, Fay, Gus and Hal
 
     @id.a-marker-for-who-takes-a-turn @question.121 @from.2010-07-16
-    Example: does a player in the middle of a turn start another with a second marker? (open question)
+    Example: does a player in the middle of a turn start another turn on receiving a second marker? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Ben concedes
       And Ana's turn ends

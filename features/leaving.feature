@@ -349,7 +349,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana | graveyard |
 
     @id.what-was-the-players-first-is-exiled @from.2006-10-01
-    Example: a card first controlled by the leaving player is exiled even if an effect gave it back to them
+    Example: a card first controlled by the leaving player is exiled even if that player lost and regained control
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield under Ana's control
       When an effect gives Cho control of Angel
@@ -371,7 +371,7 @@ Feature: Leaving the game
       And the game goes on for Cho and Dan
 
     @id.what-entered-for-the-player-leaves @until.2006-07-15 @question.37
-    Example: until 2006-07-15, where did cards that entered under a leaving player's control go? (open question)
+    Example: until 2006-07-15, where did others' cards that had entered under a leaving player's control go? (open question)
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the battlefield under Ana's control
       When Ana concedes
@@ -967,7 +967,7 @@ Feature: Leaving the game
         | by an effect of Cho, instead of drawing the next card, Ana does nothing                                                                  | Ana has to draw 2 cards    | Ana has 51 cards in the library |
 
     @id.life-at-zero-after-a-protector-has-left @also.zero-life
-    Scenario Outline: effects on a player without life end when their controller leaves, and don't apply out of range
+    Scenario Outline: effects on a player at 0 or less life end when their controller leaves, and don't apply out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of <range>
       When <effect>
@@ -990,7 +990,7 @@ Feature: Leaving the game
         | a permanent controlled by Cho states that Ana is dealt damage as though its source had infect while having 0 or less life | 1     | Cho gains 1 life | Ben, Cho, Dan and Eve |
 
     @id.prevention-after-an-opponent-has-left @also.unpreventable-damage
-    Scenario Outline: damage can be prevented again once the player whose permanent stopped that has left or is out of range
+    Scenario Outline: damage can be prevented again once the player whose permanent forbade it has left or is out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of <range>
       When a permanent controlled by Cho states that Ana is dealt damage that can't be prevented
@@ -1611,7 +1611,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Eve
 
     @id.an-object-leaves-with-its-choice @question.105
-    Example: is a choice made after the object's controller has left? (open question)
+    Example: if an object's controller leaves, is the choice that it requires still made? (open question)
       Given a game between Ana, Ben and Cho
       When an object controlled by Ben requires Cho to make a choice, which stays open
       Then Cho makes the choice
@@ -1746,7 +1746,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.last-known-player
-  Rule: 800.4i Effects use the last known information about a player who has left. They can also look back at what that player did, but actions of the player's last turn count only until the player's next turn would have begun
+  Rule: 800.4i Effects use the last known information about a player who has left. They can also look back at what that player did, but what the player did during their last turn counts only until their next turn would have begun
 
     @id.last-known-life-and-counters
     Example: the life total and poison counters of a player who has left no longer change
@@ -1804,7 +1804,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-meets-a-condition
-    Scenario Outline: an effect that checks a departed player's life total uses the last known total
+    Scenario Outline: an effect that checks a departed player's life total uses the last known life total
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
       When Ana concedes

@@ -298,7 +298,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | 0     | the game goes on for Ben and Cho |
 
     @id.set-though-no-life-can-be-gained
-    Scenario Outline: a life total doesn't change if its player can't gain or lose the difference
+    Scenario Outline: a player's life total doesn't change if that player can't gain or lose the difference
       Given a game between <seats>
       And Ana starts with 5 life
       When an effect states that Ana <restriction>
@@ -2484,7 +2484,7 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 1 damage | Ana's life total becomes 5 | 5    |
 
     @id.damage-down-to-one-beside-a-gain-that-is-a-loss @question.119
-    Scenario Outline: if damage can't reduce life below 1, how is a life gain that becomes a loss counted? (open question)
+    Scenario Outline: if damage can't reduce life below 1, how is a simultaneous gain that becomes a loss counted? (open question)
       Given a game between Ana and Ben
       When an effect states that Ana can't be brought below 1 life by damage
       And an effect states that Ana loses that much life instead of gaining it

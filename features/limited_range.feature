@@ -144,7 +144,7 @@ Feature: Limited range of influence
         | an effect of Ana states that Ana loses the game |
 
     @near-miss @id.neighbours-with-no-range
-    Scenario Outline: an effect with a range of zero does not reach the neighbors
+    Scenario Outline: with a range of zero, an effect does not reach the neighbors
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 0
       When <effect>
@@ -248,7 +248,7 @@ Feature: Limited range of influence
   Rule: 801.5a A player can choose only players and objects within their own range of influence
 
     @id.who-chooses-instead-is-in-range
-    Scenario Outline: the opponent named to choose for a player who has left must be in range
+    Scenario Outline: the opponent picked to choose for a player who has left must be in range
       Given a game between <seats>
       And everyone has a range of influence of 1
       When Ana concedes
@@ -263,7 +263,7 @@ Feature: Limited range of influence
         | Dan, Ana, Ben, Cho and Eve | Ben        | Cho     |
 
     @id.who-chooses-instead-of-a-team-mate-is-in-range
-    Example: anyone in range may be named to choose for a teammate who has left
+    Example: anyone in range may be picked to choose for a teammate who has left
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
@@ -272,7 +272,7 @@ Feature: Limited range of influence
       And the game goes on for Ben, Cho, Dan, Eve and Fay
 
     @near-miss @id.who-comes-into-range-may-choose
-    Scenario Outline: any opponent who has been in range since the turn began may be named to choose
+    Scenario Outline: any opponent who has been in range since the turn began may be picked to make the choice
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When Ana concedes
@@ -288,7 +288,7 @@ Feature: Limited range of influence
         | Cho        | Ben or Dan |
 
     @near-miss @id.any-opponent-chooses-without-range
-    Example: without limited range, any opponent may be named to choose for a player who has left
+    Example: without limited range, any opponent may be picked to choose for a player who has left
       Given a game between Ana, Ben, Cho, Dan and Eve
       When Ana concedes
       And an object controlled by Ben requires Ana to make a choice
@@ -386,7 +386,7 @@ Feature: Limited range of influence
         | Cho | mills 60 cards |
 
     @near-miss @id.nothing-out-of-range-is-seen @also.triggering
-    Scenario Outline: an ability triggers on nothing that happens to a player out of its controller's range
+    Scenario Outline: an ability doesn't trigger on anything that happens to a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana owns the card Elf on the battlefield
@@ -436,7 +436,7 @@ Feature: Limited range of influence
         | has a permanent die    | Elf is put into the graveyard |
 
   @rule.triggers-on-moving-out-of-range
-  Rule: 801.7a If an object moves into or out of range, abilities look at the game before or after the move, as with other zone changes, to see whether they trigger
+  Rule: 801.7a If an object moves into or out of range, abilities trigger as on other zone changes, based on the game just before or just after the move
 
     @id.what-dies-out-of-reach-of-its-owner
     Scenario Outline: an ability sees a permanent in range die, even if its card goes out of range
@@ -772,7 +772,7 @@ Feature: Limited range of influence
         | can't win the game                           | an effect states that Ana wins the game | Ben and Eve have | Ana, Cho and Dan      |
 
     @id.skipped-out-of-range @also.skipped-occurrences
-    Scenario Outline: a player skips nothing because of a permanent whose controller is out of range
+    Scenario Outline: a permanent doesn't make a player out of its controller's range skip anything
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a permanent controlled by Dan states that Ben skips each <what>
@@ -793,7 +793,7 @@ Feature: Limited range of influence
         | extra turn |
 
     @id.nothing-by-an-effect-out-of-range
-    Scenario Outline: an effect changes nothing for a player out of its controller's range
+    Scenario Outline: an effect doesn't change anything for a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana starts with 1 poison counter

@@ -639,7 +639,7 @@ Feature: Losing the game
       And the game goes on for Ben and Cho
 
     @id.a-replaced-draw-that-was-required @until.2006-07-15 @question.34
-    Example: until 2006-07-15, did a replaced draw count as one the player had to make? (open question)
+    Example: until 2006-07-15, did a replaced draw still count as a required draw? (open question)
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -1132,7 +1132,7 @@ Feature: Losing the game
         | Ana | draws 54 cards     | Ben gets 10 poison counters              | Cho    |
 
     @near-miss @id.an-ability-lost-with-its-controller
-    Scenario Outline: the ability of a player who loses at the same time never resolves
+    Scenario Outline: if an ability triggers just as its controller loses, it never resolves
       Given a game between Ana, Ben, Cho and Dan
       When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
       And at the same time
@@ -1398,7 +1398,7 @@ Feature: Losing the game
         | Ana    | Ana   |
 
     @id.win-and-lose-when-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.35
-    Scenario Outline: from 2010-02-01 to 2017-01-20, what if a player would have won and lost at once? (open question)
+    Scenario Outline: from 2010-02-01 to 2017-01-20, did a player who would win and lose at once lose? (open question)
       Given a game between <seats>
       When at the same time
         | an effect states that Ana wins the game  |
@@ -1670,14 +1670,14 @@ Feature: Losing the game
       And the game goes on for Ana, Ben, Cho, Gus, Hal and Ida
 
     @id.emperor-falls-beside-a-shielded-general @question.30
-    Example: does a general who can't lose stay when the emperor loses? (open question)
+    Example: if the emperor loses, does a general who can't lose stay? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ana can't lose the game
       And an effect states that Ben loses the game
       Then Dan, Eve and Fay win the game
 
     @id.emperor-falls-beside-a-general-with-a-replacement @question.30
-    Scenario Outline: does a general whose loss would be replaced stay without the emperor? (open question)
+    Scenario Outline: if the emperor loses, does a general whose loss would be replaced stay? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses <life> life
@@ -1931,7 +1931,7 @@ Feature: Losing the game
         | Ana, Ben and Cho | 39     | the game goes on for Ana and Cho |
 
     @id.past-twenty-one-in-several-combats
-    Scenario Outline: commander damage that jumps past 21 makes a player lose
+    Scenario Outline: commander damage that goes from below 21 to above 21 makes a player lose
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum

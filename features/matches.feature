@@ -98,7 +98,7 @@ Feature: Matches
         | Ben |
 
     @id.one-game-was-set
-    Example: the first win is enough for a match that requires only one
+    Example: one win is enough for a match that requires only one
       Given a match between Ana and Ben
       And 1 game must be won to win the match
       When Ben wins a game
@@ -233,7 +233,7 @@ Feature: Matches
   Rule: MTR 2.1 A match that runs out of time goes to the side with the most games won, or is a draw if the sides are tied
 
     @also.no-new-games @id.ahead-as-time-is-called
-    Example: the player ahead in games wins the match if time is called between games
+    Example: the player who is ahead in games wins the match if time is called between games
       Given a match between Ana and Ben
       When Ana wins a game
       And time is called
@@ -1140,7 +1140,7 @@ Feature: Matches
       Then Ben wins the match
 
     @id.the-highest-of-those-left
-    Example: after one of three players gets a game loss, the other two compare life totals
+    Example: after one of three players gets a game loss, only the life totals of the other two are compared
       Given a match between Ana, Ben and Cho
       And it is a single-elimination round
       When a game begins
@@ -1300,7 +1300,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @id.no-life-between-games
-    Example: a check between games finds no life totals to compare
+    Example: between games, there are no life totals for a check to compare
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
@@ -1516,7 +1516,7 @@ Feature: Matches
         | Ben | Ana   |
 
     @id.a-game-loss-between-games
-    Example: a game loss between games applies to the next game and can decide the match
+    Example: a game loss given between games applies to the next game and can decide the match
       Given a match between Ana and Ben
       When Ana wins a game
       And a judge gives Ben a game loss

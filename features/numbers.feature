@@ -278,7 +278,7 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-doubled-before @until.2010-06-18 @question.48
-    Example: until 2010-06-18, only a ruling said that doubling took a player from -5 life to -10
+    Example: until 2010-06-18, only a ruling said that doubling -5 life results in -10 life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
@@ -390,7 +390,7 @@ Feature: Numbers
       Then the answer is 17
 
     @id.total-below-zero-counts-as-zero @until.2007-02-01
-    Scenario Outline: until 2007-02-01, a negative total counted as 0
+    Scenario Outline: until 2007-02-01, a negative life total counted as 0
       When <question>
       Then the answer is <answer>
 
@@ -406,7 +406,7 @@ Feature: Numbers
         | an amount of life gained is calculated to be -2              | 0      |
 
     @near-miss @id.changed-from-below-zero
-    Scenario Outline: a change to a negative total starts from that number and not from 0
+    Scenario Outline: a change to a negative life total starts from that number and not from 0
       When a <total> of -2 changes by <change>
       Then the answer is <after>
 
@@ -532,7 +532,7 @@ Feature: Numbers
       Then the answer is 0
 
   @rule.x-of-special-action
-  Rule: 107.3d The player who takes a special action chooses the X in its cost
+  Rule: 107.3d The player who takes a special action chooses the value of X in its cost
 
     @id.x-of-a-special-action
     Scenario Outline: X in the cost of a special action is the number chosen for that action

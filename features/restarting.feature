@@ -361,7 +361,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @id.objects-of-the-game-before
-    Scenario Outline: events involving cards from before the restart don't end the new game
+    Scenario Outline: events that involve cards of the old game don't end the restarted one
       Given a game between Ana, Ben and Cho
       And Ana owns the card Ogre <place>
       When an effect of Ben restarts the game
@@ -388,7 +388,7 @@ Feature: Restarting the game, and subgames
       And Ana has lost
 
     @id.no-token-in-the-new-deck
-    Scenario Outline: tokens, copies and abilities are not in the decks of the new game
+    Scenario Outline: tokens, copies and abilities are not part of the decks in the restarted game
       Given a game between Ana and Ben
       And Ana owns 10 cards in the game
       And Ana starts with 5 cards in the library
@@ -1121,7 +1121,7 @@ Feature: Restarting the game, and subgames
         | Ben loses 1 life | Ana pays 0 life if able |
 
     @id.cards-drawn-in-the-other-game @also.one-draw-a-turn
-    Example: cards drawn in a subgame and in the main game don't count as drawn in each other's turn
+    Example: cards drawn in a subgame don't count as drawn in the main game's turn, or vice versa
       Given a game between Ana and Ben
       When Ana has to draw 1 card
       And an effect of Ana begins a subgame in which Ana goes first

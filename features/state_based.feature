@@ -320,7 +320,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.which-shield-ends-first
-    Scenario Outline: of several identical effects, those not from a permanent end first, then the oldest
+    Scenario Outline: when one of several identical effects ends, effects not from permanents end first, then the oldest
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Ben states that Ana can't lose the game
       And <another> states that Ana can't lose the game
@@ -475,7 +475,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.nothing-is-found-without-a-check
-    Scenario Outline: a player with no life, or with ten poison counters, doesn't lose until a check
+    Scenario Outline: a player at 0 or less life, or with ten poison counters, doesn't lose until a check
       Given a game between <seats>
       When Ana loses 20 life
       And Ben gets 10 poison counters
@@ -600,7 +600,7 @@ Feature: State-based actions
       Then Ana wins the game
 
     @id.what-an-object-says-until-the-check-that-destroys-it
-    Scenario Outline: an object's effect applies until the check that puts that object into the graveyard
+    Scenario Outline: an object's effect still applies during the check that puts that object into the graveyard
       Given a game between Ana and Ben
       And Ana owns the card Ogre on the battlefield
       And Ana owns the card Elk on the battlefield
@@ -1142,7 +1142,7 @@ Feature: State-based actions
         | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends        |
 
     @id.a-replacement-of-losses-of-another
-    Scenario Outline: of several loss replacements, the named controller's ends, or the oldest if none is named
+    Scenario Outline: when one of several loss replacements ends, it is the named controller's, or else the oldest
       Given a game between Ana and Ben
       When by an effect of Ana, the next time Ana would lose the game, their life total becomes 7 instead
       And by an effect of Ben, the next time Ana would lose the game, their life total becomes 9 instead
@@ -1561,7 +1561,7 @@ Feature: State-based actions
         | wins the game instead of drawing from an empty library | has to draw 54 cards   | 0 cards in the library  |
 
     @near-miss @id.effects-that-have-ended @also.unpreventable-damage @also.zero-life
-    Scenario Outline: an effect on a player without life, or one that stops prevention, no longer applies after it has ended
+    Scenario Outline: an effect on a player at 0 or less life, or one that forbids prevention, stops applying when it ends
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that Ana <effect>
@@ -2000,7 +2000,7 @@ Feature: State-based actions
         | Ben | Ana   |
 
     @id.any-choice-among-draws-comes-to-the-same
-    Scenario Outline: the choice between two replacements doesn't matter if both are used up by two draws
+    Scenario Outline: the choice between two replacement effects doesn't matter if two draws use up both
       Given a game between Ana and Ben
       When instead of drawing the next card, <one>
       And instead of drawing the next card, <other>
@@ -2076,7 +2076,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.a-choice-of-ones-own-replacement
-    Example: preferences of another player or for another event don't affect which effect applies
+    Example: a preference of another player, or for another event, doesn't affect which effect applies
       Given a game between Ana and Ben
       When instead of drawing the next card, Ben wins the game, and this effect is applied before others
       And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is applied before others
@@ -2108,7 +2108,7 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
     @id.prevention-for-several-damage @question.57 @from.2010-10-01
-    Example: to which of two simultaneous amounts of damage does prevention apply? (open question)
+    Example: if damage from two sources is dealt at once, which of it is prevented? (open question)
       Given a game between Ana and Ben
       When the next 6 damage that would be dealt to Ana this turn is prevented
       And at the same time

@@ -1386,7 +1386,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | 5      |
 
     @id.a-heads-life-kept-at-one-with-the-other @from.2010-04-23 @question.112
-    Scenario Outline: if damage to one head stops at 1 life, how is damage to the other head treated? (open question)
+    Scenario Outline: if damage to one head can't reduce life below 1, does damage to the other head? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When an effect states that Ben can't be brought below 1 life by damage
@@ -1690,7 +1690,7 @@ Feature: Two-Headed Giant and shared team turns
         | 2      |
 
     @id.heads-life-totals-are-set-to-different-numbers @from.2010-04-23 @question.44
-    Example: from 2010-04-23 on, which of two new life totals does a team choose? (open question)
+    Example: from 2010-04-23 on, which of two new life totals became the team's? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 0 |
@@ -1700,7 +1700,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 4 life
 
     @id.heads-life-totals-are-set-and-one-is-altered @from.2010-04-23 @question.44
-    Scenario Outline: which of two new life totals does a team choose if an effect changes one? (open question)
+    Scenario Outline: which of two new life totals can a team choose if an effect changes one of them? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <who> loses that much life instead of gaining it
       And at the same time
