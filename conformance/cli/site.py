@@ -97,7 +97,7 @@ def protocol(
     ] = None,
     env: opt.Env = None,
 ) -> None:
-    """Print the protocol between Head Judge and adapters, or parts of it, or the log format."""
+    """Print the adapter protocol, parts of it, or the log format."""
     if update and (names or engine or log or schema):
         raise UsageError("--update can't be combined with other options or names")
     if (names or engine) and (log or schema):

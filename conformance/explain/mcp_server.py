@@ -595,7 +595,7 @@ class QuestionWorker:
 
 
 INSTRUCTIONS = """\
-Head Judge plays games of Magic: The Gathering by the Comprehensive Rules about how games end: \
+Head Judge applies the Comprehensive Rules about how games of Magic: The Gathering end: \
 which players win, lose, draw or leave, and when. Ask it instead of answering from memory. \
 Games are described in fixed sentences, one per line; write_sentence completes and repairs them, \
 and find_cards shows how to write a card. Give the rule numbers and the edition with each answer. \

@@ -19,8 +19,9 @@ KEEPING = (
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
 ADDED = (
-    "the lines leave out the steps marked as added: players receive priority between events, and "
-    "attackers deal damage; an event of the same resolution begins with 'while that resolves'"
+    "the steps marked as added are not in the lines: players receive priority between events, and "
+    "attackers deal damage. If an event belongs to the resolution before it, begin it with "
+    "'while that resolves'"
 )
 """The note for explanations with added steps."""
 _START = "the game goes on"

@@ -148,8 +148,8 @@ def _left_out(unread: Unread | None) -> Iterable[str]:
     """Yield a warning if part of the text could not be parsed."""
     if unread is None:
         return
-    part = "the lines before those below" if unread.lines else "the lines that could be read"
-    yield f"**Part of this could not be read, so this is not the answer yet; it covers {part}.**"
+    part = "the lines before those below" if unread.lines else "the other lines"
+    yield f"**Some lines could not be read, so this answer is incomplete. It covers only {part}.**"
     yield from ("", *(f"- {markdown(problem)}" for problem in unread.problems), "")
     if unread.lines:
         yield from (*fenced(sanitize("\n".join(unread.lines)), "gherkin"), "")

@@ -110,7 +110,7 @@ def _issue(run: Run, cluster: Cluster, name: str, feature: str) -> Iterator[str]
     if how.missing:
         yield f"Not attached: {truncate_list([f'`{path}`' for path in how.missing], LISTED)}."
         yield ""
-    yield f"Then run this; in the suite, the case is `{markdown(case.id)}`."
+    yield f"Then run this command. In the suite, the case is `{markdown(case.id)}`."
     yield ""
     again = one_line(f"{how.command} --features {name}.feature")
     yield from fenced("\n".join([_INSTALL, *_attached(run), again]), "sh")

@@ -101,7 +101,7 @@ def next_steps(run: Run, engine: str, causes: Sequence[Cluster]) -> list[str]:
     word = shlex.quote(engine)
     listed = "--known-failures known-failures.txt"
     steps = [
-        (f"headjudge fuzz {word}", "find faults that no scenario shows, by random games"),
+        (f"headjudge fuzz {word}", "find faults that no scenario shows, with random games"),
         (f"headjudge certify {word} {listed}", "in CI (--update-known creates the list)"),
     ]
     if reached := level_reached(run):

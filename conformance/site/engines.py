@@ -200,7 +200,7 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
             "since_causes": older and changed_causes(older.run, run),
             "about": known.about if known else None,
         },
-        f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",
+        f"How {entrant.name} ends games: what it gets right, and the causes of its failures.",
     )
     for number, cluster in numbered:
         if len(cluster.cases) > MAX_CASES + 1 or number > in_full:

@@ -417,13 +417,13 @@ def test_markdown_warns_of_unread_lines() -> None:
     )
     found = answer("\n".join(lines))
     assert found.before == 3
-    assert "so this is not the answer yet" in found.markdown
+    assert "so this answer is incomplete" in found.markdown
     assert "- line 3: unknown step: Ben draws a card in response" in found.markdown
     left_out = "```gherkin\nBen draws a card in response\nstate-based actions are checked\n```"
     assert left_out in found.markdown
     assert "Answered by Head Judge" not in found.markdown
     whole = answer("\n".join((*lines[:2], CHECK)))
-    assert "not the answer yet" not in whole.markdown
+    assert "answer is incomplete" not in whole.markdown
     assert "*Answered by Head Judge under the rules as of" in whole.markdown
 
 
@@ -431,7 +431,7 @@ def test_markdown_warns_of_unread_examples() -> None:
     example = "Example: a\n  Given a game between Ana and Ben\n  When Ana concedes\n"
     found = answer(f"{example}\n{example.replace('concedes', 'is sad')}")
     assert len(found.examples) == 1
-    assert "it covers the lines that could be read" in found.markdown
+    assert "It covers only the other lines" in found.markdown
     assert "- line 7: unknown step: Ana is sad" in found.markdown
     assert "Answered by Head Judge" not in found.markdown
 

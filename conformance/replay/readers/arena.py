@@ -28,12 +28,14 @@ from headjudge.spec.protocol.game_log import (
 from headjudge.spec.protocol.setup import Option, Player, Setup, Variant
 
 NAME = "arena"
-CONTENTS = "Who loses and wins and why, every life total, poison counters, libraries and draws."
+CONTENTS = (
+    "Losers and winners with the reasons, every life total, poison counters, libraries and draws."
+)
 LIMITS: tuple[str, ...] = (
     "Effects that say that a player can't lose or can't win, because card texts are not read.",
     "The controller of an effect that makes a player win or lose, unless the same state shows it.",
     "What happened before the log began or while the client was not connected.",
-    "How many cards are in a library until the log first gives the number.",
+    "The number of cards in a library until the log first gives it.",
 )
 TELLS: frozenset[Tells] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}

@@ -22,7 +22,7 @@ LIMITS: tuple[str, ...] = (
     "Life totals in logs from before February 2026 or with low verbosity.",
     "Poison counters, libraries and commander damage: the log's reason for a loss is trusted.",
     "Effects that make players win or lose, or say that they can't: card texts are not read.",
-    "Who conceded or lost for a reason other than life before the game ended, and when.",
+    "Concessions and losses for reasons other than life before the game ended, and their times.",
     "The end of a game with several winners: a team may have won, or the program stopped the game.",
     "The players for whom a game with three or more players is a draw, unless life totals show it.",
 )
