@@ -1300,7 +1300,7 @@ Feature: Matches
       And Ana has won 1 game
 
     @id.no-life-between-games
-    Example: between games, there are no life totals for a check to compare
+    Example: between games, a check has no life totals to compare
       Given a match between Ana and Ben
       And it is a single-elimination round
       When Ana wins a game
