@@ -116,7 +116,9 @@ def _pending(effect: Struct) -> str:
     """Return a pending effect's sentence in a form that reads well in a list."""
     text = re.sub(r"^by (.+?), (?=the next |instead )", r"\1: ", express(effect) or "")
     text = re.sub(r"\b(\w+), who controls it,", r"its controller, \1,", text)
-    return text.replace(", and this effect is applied before others", " (applied before other effects)")
+    return text.replace(
+        ", and this effect is applied before others", " (applied before other effects)"
+    )
 
 
 def _stack(game: GameState) -> Iterator[str]:

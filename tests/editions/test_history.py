@@ -85,7 +85,10 @@ def test_rules_commands_accept_numbers_of_old_editions() -> None:
     assert "the smallest situation that ends differently because of it" in found
     dates = headjudge("rules", "editions").stdout.split()
     assert (dates, dates[-1]) == (editions(), "2005-08-01")
-    assert "no rule with a record changed" in headjudge("rules", "diff", "2014-02-01", "2014-02-01").stdout
+    assert (
+        "no rule with a record changed"
+        in headjudge("rules", "diff", "2014-02-01", "2014-02-01").stdout
+    )
 
 
 @pytest.mark.parametrize(
