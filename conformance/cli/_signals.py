@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import threading
-from functools import partial
+import time
 from types import FrameType
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, *filter(None, [getattr(signal, "SIGHUP", None)]))
@@ -46,14 +46,16 @@ def _exit(_signal: int, _frame: FrameType | None) -> None:
     os._exit(STATUS)
 
 
-def interrupt(_signal: int, _frame: FrameType | None) -> None:
+def interrupt(_signal: int, frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt, except on the second signal, which would abort the clean-up."""
     if _lost:
-        _lost.clear()
+        if not _is_in_hook(frame):
+            _lost.clear()
+            raise KeyboardInterrupt
+    elif next(_count) != 2:  # noqa: PLR2004
         raise KeyboardInterrupt
-    if next(_count) != 2:  # noqa: PLR2004
-        raise KeyboardInterrupt
-    _write(b"cleaning up; interrupt once more to exit at once")
+    else:
+        _write(b"cleaning up; interrupt once more to exit at once")
 
 
 def _repeat_lost(unraisable: "sys.UnraisableHookArgs") -> None:
@@ -62,10 +64,22 @@ def _repeat_lost(unraisable: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(unraisable)
         return
     _lost.append(True)
-    again = partial(signal.pthread_kill, _main_thread, signal.SIGINT)
-    timer = threading.Timer(REPEAT_SECONDS, again)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=_repeat, daemon=True).start()
+
+
+def _repeat() -> None:
+    """Interrupt until the exception is raised where Python does not drop it."""
+    while _lost:
+        time.sleep(REPEAT_SECONDS)
+        if _lost:
+            signal.pthread_kill(_main_thread, signal.SIGINT)
+
+
+def _is_in_hook(frame: FrameType | None) -> bool:
+    """Return whether the interrupted code is the hook, whose exceptions Python drops too."""
+    while frame and frame.f_code is not _repeat_lost.__code__:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _write(message: bytes) -> None:

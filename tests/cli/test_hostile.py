@@ -443,11 +443,16 @@ def test_failed_write_leaves_the_old_file_and_names_it(tmp_path: Path) -> None:
 
 
 def test_interruption_during_a_finalizer_is_not_lost(tmp_path: Path) -> None:
-    """Python drops exceptions that are raised there, also KeyboardInterrupt."""
+    """Python drops exceptions that are raised there or while it reports one."""
     script = tmp_path / "interrupted.py"
     script.write_text(
         dedent("""
-            import os, signal, sys
+            import os, signal, sys, threading, time
+            start = threading.Thread.start
+            def start_and_wait(thread):
+                start(thread)
+                time.sleep(0.1)
+            threading.Thread.start = start_and_wait
             class Gone:
                 def __del__(self):
                     os.kill(os.getpid(), signal.SIGINT)

@@ -151,7 +151,7 @@ def test_command_reads_plain_lines_from_standard_input() -> None:
     assert "result: Ben won" in done.stdout
     assert "step 2 (added): state-based actions are checked" in done.stdout
     wrong = headjudge("explain", stdin=f"{text}Ana sneezes\n")
-    assert wrong.stderr.startswith("headjudge: -:5: unknown step: Ana sneezes\n")
+    assert wrong.stderr.startswith("headjudge: standard input:5: unknown step: Ana sneezes\n")
 
 
 def test_feature_of_any_story_is_valid_gherkin() -> None:
