@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     nodes = {arg: node for arg in config.args if (node := _case_node(arg))}
     if nodes and not engine:
         first = next(iter(nodes))
-        raise pytest.UsageError(f"{first} is a case of Head Judge; add --headjudge COMMAND")
+        raise pytest.UsageError(f"{first} is a Head Judge case; add --headjudge COMMAND")
     has_files = config.args_source is pytest.Config.ArgsSource.ARGS
     if not engine or (option is None and has_files and not nodes):
         return

@@ -209,7 +209,7 @@ Feature: Cards that decide games
       | Platinum Emperion | Ana wins the game |
 
   @id.doctor-doom-draws-loses-and-wins @rule.win-by-effect @also.zero-life
-  Scenario Outline: Doctor Doom can make his controller win even as he takes their last life
+  Scenario Outline: Doctor Doom can make his controller win even as he takes their last point of life
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana starts with <cards> in the library

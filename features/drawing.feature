@@ -762,7 +762,7 @@ Feature: Drawing the game
         | Dan, Eve and Fay against Ana, Ben and Cho |
 
     @id.all-who-are-left-of-a-team-draw @question.15
-    Example: a team draws when all its remaining members do, even if another member lost earlier
+    Example: the game is a draw for a team when it is a draw for all its remaining members, even if another member lost earlier
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes

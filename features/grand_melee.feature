@@ -274,7 +274,7 @@ Feature: Grand Melee
         | Ana's turn ends | Ben concedes    |
 
     @id.ranges-wait-with-the-turn
-    Example: new neighbors stay out of range while a marker waits, as no turn begins
+    Example: while a turn marker waits, no turn begins, so new neighbors stay out of range
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Gus concedes
       And Ana's turn ends

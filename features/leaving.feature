@@ -1428,7 +1428,7 @@ Feature: Leaving the game
         | loses 20 life |
 
     @id.no-lifelink-from-who-left-before-another
-    Example: lifelink gains nothing from damage to a player who left earlier, even as another leaves
+    Example: lifelink gains no life from damage to a player who has already left, even if another player leaves at the same time
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Ben loses the game
       And at the same time

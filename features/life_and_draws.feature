@@ -1404,7 +1404,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.3g Combat damage from a creature with toxic also gives a player poison counters equal to its total toxic value
 
     @id.toxic
-    Scenario Outline: a player with eight poison counters loses to combat damage with toxic 2
+    Scenario Outline: a player with eight poison counters loses to combat damage from a creature with toxic 2
       Given a game between <seats>
       And Ana starts with 8 poison counters
       When Ana is dealt 1 combat damage with toxic 2

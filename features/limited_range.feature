@@ -896,7 +896,7 @@ Feature: Limited range of influence
         | a permanent controlled by Ana | 17   |
 
     @id.condition-on-all-opponents-in-range @also.opponents
-    Scenario Outline: an effect that asks about each opponent or no opponent checks only those in range
+    Scenario Outline: a condition about each opponent or no opponent considers only those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ben starts with <near> life

@@ -917,7 +917,7 @@ Feature: Matches
       Then the match is a draw
 
   @rule.team-additional-turns
-  Rule: MTR 2.5 If teams play together, three more turns are played instead of five
+  Rule: MTR 2.5 If teammates play together in one game, three more turns are played instead of five
 
     @id.three-more-turns-for-teams
     Example: after time is called, teams finish the current turn and play three more

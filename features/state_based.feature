@@ -271,7 +271,7 @@ Feature: State-based actions
         | 14 | 17 |
 
     @near-miss @id.a-head-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
-    Example: a Two-Headed Giant team with 1 life left doesn't lose, whatever one member lost
+    Example: a Two-Headed Giant team with 1 life left doesn't lose, however much life one member has lost
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho loses 20 life
       And Dan loses 9 life
@@ -1275,7 +1275,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @id.a-replacement-of-losses-leaves-with-its-controller
-    Scenario Outline: a permanent's replacement of a loss ends when the permanent's controller leaves
+    Scenario Outline: a permanent's effect stops replacing losses when its controller leaves
       Given a game between Ana, Ben and Cho
       When by an effect of <whose>, the next time Ana would lose the game, their life total becomes 7 instead
       And Cho concedes
@@ -1582,7 +1582,7 @@ Feature: State-based actions
         | can't lose the game by having 0 or less life                                | Ben gains 1 life                                             | -3   |
 
   @rule.redirection
-  Rule: 614.9 A redirection effect has damage dealt to another recipient instead, and does nothing if the damage would go to a player who has left the game
+  Rule: 614.9 A redirection effect causes damage to be dealt to another recipient instead, and does nothing if the damage would go to a player who has left the game
 
     @id.damage-redirected
     Example: a player can lose to damage that is redirected to them

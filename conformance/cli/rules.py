@@ -48,7 +48,7 @@ def _question_slugs() -> Iterator[str]:
 
 @rules_app.callback(invoke_without_command=True)
 def rules(context: typer.Context, *, edition: opt.Edition = "") -> None:
-    """Look up rules and editions, or list all rules with their numbers of scenarios."""
+    """Look up rules and editions, or list all rules with the number of scenarios for each."""
     if context.invoked_subcommand:
         return
     from headjudge.editions.rule_report import list_rules

@@ -66,7 +66,7 @@ def site(
     ("headjudge protocol", "the requests and replies of an adapter"),
     ("headjudge protocol damage draw", "some events, questions or capabilities"),
     ('headjudge protocol --for "node adapter.mts"', "what an adapter must handle"),
-    ("headjudge protocol --schema", "the same for programs"),
+    ("headjudge protocol --schema", "the same, in machine-readable form"),
     ("headjudge protocol --log", "the log format, for audit"),
 )
 def protocol(

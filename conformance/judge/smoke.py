@@ -660,7 +660,7 @@ _NONE = "(needs none)"
 _NO_GAMES = {
     "mana": " (questions, not games)",
     "numbers": " (questions, not games)",
-    "matches": " (whole matches)",
+    "matches": " about whole matches",
 }
 WIDTH = 80
 """Maximum line length, except for messages exchanged with the engine."""

@@ -85,7 +85,9 @@ def load(engine: str) -> Engine:
     target = KNOWN.get(engine, engine.removeprefix("python:"))
     module_name, colon, factory_name = target.partition(":")
     if not colon:
-        raise EngineStartError(f"python:{target} has no factory; write python:module:factory")
+        raise EngineStartError(
+            f"python:{target} doesn't name a factory; write python:module:factory"
+        )
     here = str(Path.cwd())
     if engine not in KNOWN and here not in sys.path:
         sys.path.append(here)

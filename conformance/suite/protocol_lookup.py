@@ -32,7 +32,7 @@ def look_up(names: Iterable[str]) -> list[type[Struct]]:
         kinds = kinds or [kind for kind in KINDS if name in _capabilities(kind)]
         if not kinds:
             near = nearest(name, {*map(tag, KINDS), *CAPABILITIES})
-            raise LookUpError(f"no event, question or capability of one is named {name!r}{near}")
+            raise LookUpError(f"no event, question or capability is named {name!r}{near}")
         found.update(dict.fromkeys(kinds))
     return list(found)
 

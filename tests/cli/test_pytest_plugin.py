@@ -365,7 +365,7 @@ def test_own_tests_run_beside_cases(pytester: pytest.Pytester, project: Path) ->
     judged(pytester, NO_DRAWS, "headjudge::mine").assert_outcomes(failed=1, passed=2)
     judged(pytester, NO_DRAWS, "test_own.py", "headjudge::mine::win").assert_outcomes(passed=2)
     lost = pytester.runpytest_inprocess("headjudge::mine::win")
-    lost.stderr.fnmatch_lines(["ERROR: headjudge::mine::win is a case of Head Judge; add *"])
+    lost.stderr.fnmatch_lines(["ERROR: headjudge::mine::win is a Head Judge case; add *"])
     assert lost.ret == pytest.ExitCode.USAGE_ERROR
 
 
