@@ -1911,7 +1911,7 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
     @id.more-than-twenty-one
-    Scenario Outline: 21 or any larger amount of combat damage from one commander makes a player lose
+    Scenario Outline: more than 21 combat damage from one commander also makes a player lose
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
@@ -1922,7 +1922,7 @@ Feature: Losing the game
 
       Examples:
         | seats            | damage | rest                             |
-        | Ana and Ben      | 21     | Ana wins the game                |
+        | Ana and Ben      | 26     | Ana wins the game                |
         | Ben and Ana      | 22     | Ana wins the game                |
         | Ana, Ben and Cho | 23     | the game goes on for Ana and Cho |
         | Ana and Ben      | 24     | Ana wins the game                |

@@ -97,7 +97,13 @@ def questions(book: Rulebook) -> dict[int, Formula]:
             )
         ),
         22: ~facts.ended()
-        & some(lambda p: facts.left(p) & ~some(lambda q: facts.before(q, p)))
+        & some(
+            lambda p: (
+                facts.left(p)
+                & ~some(lambda q: facts.before(q, p))
+                & ~some(lambda q: playing(q) & facts.one_team(p, q))
+            )
+        )
         & some(
             lambda p, q: (
                 playing(p)

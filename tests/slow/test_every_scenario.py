@@ -402,13 +402,14 @@ def as_feature(text: str) -> Feature:
 def writing_faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
     """Report differences between a scenario and what is compiled from its written form."""
     name = scenario.case.id
-    (pasted,) = compile_feature(as_feature(scenario.gherkin), book)
+    tags = " ".join(f"@question.{number}" for number in scenario.questions)
+    (pasted,) = compile_feature(as_feature(f"{tags}\n{scenario.gherkin}"), book)
     if (replace(pasted.case, id=name), pasted.thens) != (scenario.case, scenario.thens):
         yield f"{name}: a report prints another scenario"
     if isinstance(scenario.case, Inquiry):
         return
     outcome = play(scenario.case, derive=False).outcomes[-1]
-    feature = as_feature(write(scenario.name, scenario.case, outcome))
+    feature = as_feature(f"{tags}\n{write(scenario.name, scenario.case, outcome)}")
     (again,) = compile_feature(feature, book)
     if replace(again.case, id=name) != scenario.case:
         yield f"{name}: another case is written"
