@@ -246,7 +246,11 @@ def test_every_line_with_an_id_gets_an_answer() -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_server_ends_on_a_signal_while_its_input_is_open(number: int) -> None:
-    server = subprocess.Popen(SERVER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    # Under nohup or in the background, children inherit that some signals are ignored.
+    code = f"import signal, os, sys; signal.signal({int(number)}, signal.SIG_DFL); "
+    code += "os.execv(sys.argv[1], sys.argv[1:])"
+    command = [sys.executable, "-c", code, *SERVER]
+    server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert server.stdin
     assert server.stdout
     server.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')

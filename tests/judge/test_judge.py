@@ -302,7 +302,7 @@ def test_in_process_engine_is_stopped_at_the_time_limit(
         ("python:tests.engines_in_process:raises_at_start", "RuntimeError: no licence"),
         ("python:tests.engines_in_process:Nobody", "has no attribute 'Nobody'"),
         ("python:tests.no_such_module:engine", "can't be imported"),
-        ("python:tests.engines_in_process", "has no factory"),
+        ("python:tests.engines_in_process", "name a factory"),
         ("python:tests.engines_in_process:BadInfo", "unknown capability"),
     ],
 )
