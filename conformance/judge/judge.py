@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice, zip_longest
 from shlex import quote
 from typing import Any, cast
@@ -75,17 +76,17 @@ def run(
     judged: list[Judged] = []
     newest = editions()[0]
     missing = [lacking(scenario.case, info, newest) for scenario in scenarios]
-    hidden = [not lacks and is_hidden(s, info) for s, lacks in zip(scenarios, missing, strict=True)]
+    hides = cache(lambda number: is_hidden(scenarios[number], info))  # while the engine works
     sent = (
         scenario.case
-        for scenario, lacks, hides in zip(scenarios, missing, hidden, strict=True)
-        if not (lacks or hides)
+        for number, scenario in enumerate(scenarios)
+        if not (missing[number] or hides(number))
     )
     answers = engine.run(case for case in sent for _ in range(repeat))
-    for scenario, lacks, hides in zip(scenarios, missing, hidden, strict=True):
-        if lacks:
-            result = unsupported_verdict(scenario, lacks)
-        elif hides:
+    for number, scenario in enumerate(scenarios):
+        if missing[number]:
+            result = unsupported_verdict(scenario, missing[number])
+        elif hides(number):
             result = hidden_verdict(scenario)
         else:
             answer = _combined([*islice(answers, repeat)])

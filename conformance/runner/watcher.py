@@ -1,4 +1,4 @@
-"""Start a program and, in the end, kill everything that it started: a script of its own.
+"""Start a program and, in the end, kill everything that it started: a separate script.
 
 ``python -I -S watcher.py CONTROL STATUS PROGRAM...`` starts the program with the script's own
 standard streams. It writes ``P`` and the process id, or ``E`` and an error number, to the file

@@ -11,6 +11,7 @@ from headjudge.suite.phrases.reading import (
     TITLE,
     Line,
     Reading,
+    adds_nothing,
     number,
     phrase,
     said,
@@ -126,16 +127,13 @@ def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Rea
     return said(f"{who} blocks {name}{size}", free=True)
 
 
-@phrase(
+phrase(
     rf"(?:{NAME}|nobody|no one) (?:do|does) not block.*",
     r"(?:nobody|no one) blocks",
     r"there are no (?:blocks|blockers)",
     r"no blocks",
     rf"(?:{NAME}|it|the attack) is (?:not blocked|unblocked)",
-)
-def _no_blocks(line: Line) -> Reading:
-    del line
-    return Reading(free=True)
+)(adds_nothing)
 
 
 @phrase(r"(?:the )?(?:combat )?damage (?:is dealt|happens|resolves)", r"combat damage")

@@ -211,6 +211,11 @@ def said(*sentences: str, **more: Any) -> Reading:  # noqa: ANN401 -- fields of 
     return Reading(sentences, **more)
 
 
+def adds_nothing(_line: Line) -> Reading:
+    """Return the reading of a line that needs no sentence."""
+    return Reading(free=True)
+
+
 def for_each(names: Sequence[str], does: str, who: str) -> Reading:
     """Return a sentence for each player, or one about each player for all of them."""
     if who.lower() in ALL:

@@ -1,6 +1,15 @@
 """Lines about winning, losing and leaving, and questions about them."""
 
-from headjudge.suite.phrases.reading import Line, Reading, for_each, is_event, phrase, read, said
+from headjudge.suite.phrases.reading import (
+    Line,
+    Reading,
+    adds_nothing,
+    for_each,
+    is_event,
+    phrase,
+    read,
+    said,
+)
 from headjudge.text import join_english
 
 _REASON = (
@@ -156,12 +165,9 @@ def _restricted(line: Line, who: str, what: str) -> Reading | None:
     return Reading(tuple(states), together=len(states) > 1)
 
 
-@phrase(
+phrase(
     r"(?:who|which player|what player) "
     r"(?:wins|won|has won|loses|lost|has lost|is dead|dies|is still in).*",
     r"(?:what|what now|and now|now what)(?: happens?)?(?: (?:now|next|then|here))?",
     r"how does (?:it|this|that|the game) end",
-)
-def _question(line: Line) -> Reading:
-    del line
-    return Reading(free=True)
+)(adds_nothing)

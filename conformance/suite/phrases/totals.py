@@ -35,14 +35,7 @@ from headjudge.text import pluralize
     r"<who>'s life(?: total)? is(?: at)? <n>",
 )
 def _life(line: Line, who: str, n: str) -> Reading | None:
-    names, life = line.names(who), number(n)
-    if not names or line.in_match:
-        return None
-    return (
-        has_amount(names, f"{life} life")
-        if line.happened
-        else replace(for_each(names, f"starts with {life} life", who), together=False)
-    )
+    return _has_or_starts(line, who, f"{number(n)} life")
 
 
 @phrase(
@@ -51,7 +44,12 @@ def _life(line: Line, who: str, n: str) -> Reading | None:
     r"<who> (?:starts?|begins?) with <n> poison(?: counters?)?",
 )
 def _poison(line: Line, who: str, n: str) -> Reading | None:
-    names, amount = line.names(who), pluralize(number(n), "poison counter")
+    return _has_or_starts(line, who, pluralize(number(n), "poison counter"))
+
+
+def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
+    """Return what players have, or start with if nothing has happened yet."""
+    names = line.names(who)
     if not names or line.in_match:
         return None
     return (
