@@ -12,7 +12,7 @@ from headjudge.replay.log_format import BrokenLine, LogLine, LogWriter
 from headjudge.replay.results import AuditedGame, lines_of
 from headjudge.replay.session import Format, audit_games
 from headjudge.spec import protocol
-from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
+from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, PlayerEnding
 from tests import NEWEST
 
 CHECK = (protocol.Check(),)
@@ -34,7 +34,7 @@ def log_of(case: protocol.Case, *, seen: bool = True) -> list[LogLine]:
     before: dict[str, Fate] = {}
     for number, (step, outcome) in enumerate(zip(case.steps, outcomes, strict=True), 1):
         now = fates(outcome)
-        endings = tuple(ToldEnding(p, fate) for p, fate in now.items() if before.get(p) != fate)
+        endings = tuple(PlayerEnding(p, fate) for p, fate in now.items() if before.get(p) != fate)
         checks = step == CHECK
         lines.append(
             LogMoment(
@@ -102,7 +102,7 @@ def write_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> Non
             life[name] += change
             view = InView(life=life, still_in=names) if seen else None
             log.moment(kind(name, 3), check=True, seen=view)
-        endings = (ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won"))
+        endings = (PlayerEnding("Ana", "lost", "life"), PlayerEnding("Ben", "won"))
         log.moment(protocol.LoseLife("Ana", life["Ana"]), check=True, endings=endings, over=True)
 
 
@@ -133,7 +133,7 @@ def write_short_games(file: IO[bytes], games: int, *, seen: bool = False) -> Non
                 else:
                     life[player] += amount if kind is protocol.GainLife else -amount
                 lost = min(life[player], library[player] + 1) <= 0
-                endings = [ToldEnding(p, "lost" if p == player else "won") for p in names]
+                endings = [PlayerEnding(p, "lost" if p == player else "won") for p in names]
                 view = InView(life, library=library, still_in=names) if seen and not lost else None
                 log.moment(
                     kind(player, amount),

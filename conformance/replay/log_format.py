@@ -13,12 +13,12 @@ from msgspec import Struct, ValidationError
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.protocol.events import Event
 from headjudge.spec.protocol.game_log import (
-    ALL_TOLD,
+    ALL_CONTENTS,
+    Content,
     InView,
     LogHeader,
     LogMoment,
-    Tells,
-    ToldEnding,
+    PlayerEnding,
 )
 from headjudge.spec.protocol.setup import Setup
 from headjudge.spec.protocol.validation.cases import in_words
@@ -116,16 +116,16 @@ class LogWriter:
         *,
         version: str = "",
         edition: str = "",
-        tells: Iterable[Tells] = ALL_TOLD,
+        complete: Iterable[Content] = ALL_CONTENTS,
         name: str = "",
     ) -> None:
         """Write the header.
 
-        `tells` lists the kinds of facts that the log will contain completely; `name` identifies the
-        game in reports.
+        `complete` lists the kinds of facts that the log will contain completely; `name` identifies
+        the game in reports.
         """
         self._file, self._encoder, self._number = file, msgspec.json.Encoder(), 0
-        self._write(LogHeader(1, game, engine, version, edition, frozenset(tells), name))
+        self._write(LogHeader(1, game, engine, version, edition, frozenset(complete), name))
 
     def __enter__(self) -> Self:
         """Return this writer."""
@@ -139,7 +139,7 @@ class LogWriter:
         *events: Event,
         check: bool = False,
         seen: InView | None = None,
-        endings: Iterable[ToldEnding] = (),
+        endings: Iterable[PlayerEnding] = (),
         over: bool = False,
     ) -> int:
         """Write the next moment and return its number."""

@@ -12,7 +12,7 @@ from headjudge.reference.game_state import GameState
 from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.snapshots import copy_game
 from headjudge.spec import protocol
-from headjudge.spec.protocol.game_log import LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.game_log import Content, LogHeader, LogMoment, PlayerEnding, Reason
 from headjudge.spec.protocol.validation.cases import Malformed, setup_problems
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import COUNTED
@@ -207,7 +207,7 @@ def _implied_events(game: GameState, moment: LogMoment) -> Iterator[protocol.Eve
 
 
 def _implied_event(
-    game: GameState, ending: ToldEnding, drew: tuple[str, ...]
+    game: GameState, ending: PlayerEnding, drew: tuple[str, ...]
 ) -> protocol.Event | None:
     by_effect: dict[str, protocol.Event] = {
         "lost": protocol.Lose(ending.player, ending.controller),
@@ -278,7 +278,7 @@ class ReplayState:
         for problem in setup_problems(header.game):
             raise Malformed(problem)
         self.header = header
-        self.complete: frozenset[Tells] = header.tells
+        self.complete: frozenset[Content] = header.complete
         """The kinds of facts that the log reports completely."""
         self.unknown: set[tuple[str, str]] = set()
         """Unknown numbers, as pairs of kind and player."""

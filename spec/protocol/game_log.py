@@ -17,7 +17,7 @@ from headjudge.spec.protocol.event_schema import (
 from headjudge.spec.protocol.events import EVENT_KINDS, Event
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 
-Tells = Literal[
+Content = Literal[
     "life",
     "poison",
     "library",
@@ -30,7 +30,7 @@ Tells = Literal[
 ]
 """The kinds of information that a log may record completely. All others are unknown unless stated.
 """
-ALL_TOLD: frozenset[Tells] = frozenset(get_args(Tells))
+ALL_CONTENTS: frozenset[Content] = frozenset(get_args(Content))
 Fate = Literal["lost", "won", "drew"]
 Reason = Literal[
     "",
@@ -59,7 +59,7 @@ class LogHeader(Struct, frozen=True, omit_defaults=True):
     - `engine`: the engine that played it
     - `version`: the engine's version
     - `edition`: the dated edition of the rules it was played by; by default the newest
-    - `tells`: the kinds of information that the log records completely; by default all
+    - `complete`: the kinds of information that the log records completely; by default all
     - `id`: an identifier for the game
     """
 
@@ -68,7 +68,7 @@ class LogHeader(Struct, frozen=True, omit_defaults=True):
     engine: Annotated[str, Meta(max_length=200)] = ""
     version: Annotated[str, Meta(max_length=200)] = ""
     edition: Annotated[str, Meta(pattern=r"^(\d{4}-\d{2}-\d{2})?$")] = ""
-    tells: frozenset[Tells] = ALL_TOLD
+    complete: frozenset[Content] = ALL_CONTENTS
     id: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -87,7 +87,7 @@ class InView(Struct, frozen=True, omit_defaults=True, gc=False):
     still_in: tuple[Name, ...] | None = field(name="in", default=None)
 
 
-class ToldEnding(Struct, frozen=True, omit_defaults=True, gc=False):
+class PlayerEnding(Struct, frozen=True, omit_defaults=True, gc=False):
     """The end of the game for a player.
 
     - `player`: the player
@@ -119,7 +119,7 @@ class LogMoment(Struct, frozen=True, omit_defaults=True, gc=False):
     events: tuple[Event, ...] = ()
     check: bool = False
     seen: InView | None = None
-    endings: tuple[ToldEnding, ...] = ()
+    endings: tuple[PlayerEnding, ...] = ()
     over: bool = False
 
 
@@ -127,7 +127,7 @@ def log_schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a line of a log."""
     lines = (LogHeader, LogMoment)
     refs, components = msgspec.json.schema_components(lines, ref_template="#/$defs/{name}")
-    kinds = (Player, StartingObject, InView, ToldEnding, *EVENT_KINDS)
+    kinds = (Player, StartingObject, InView, PlayerEnding, *EVENT_KINDS)
     add_descriptions(components, (*lines, *kinds))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

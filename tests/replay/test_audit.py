@@ -15,12 +15,12 @@ from headjudge.replay.results import AuditedGame, AuditVerdict, LogContradiction
 from headjudge.replay.session import audit_games
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import (
-    ALL_TOLD,
+    ALL_CONTENTS,
+    Content,
     InView,
     LogHeader,
     LogMoment,
-    Tells,
-    ToldEnding,
+    PlayerEnding,
 )
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
@@ -30,7 +30,7 @@ from tests.logs import audit_of, is_over, log_of, played_out
 from tests.strategies import cases
 
 TWO = game("Ana", "Ben")
-LOST, WON = ToldEnding("Ana", "lost"), ToldEnding("Ben", "won")
+LOST, WON = PlayerEnding("Ana", "lost"), PlayerEnding("Ben", "won")
 COPIES = 10
 
 
@@ -38,17 +38,17 @@ def loses(player: str, amount: int, **more: Any) -> dict[str, Any]:
     return {"events": (protocol.LoseLife(player, amount),), "check": True, **more}
 
 
-def ends(*endings: ToldEnding, **more: Any) -> dict[str, Any]:
+def ends(*endings: PlayerEnding, **more: Any) -> dict[str, Any]:
     return {"endings": endings, "over": True, **more}
 
 
 def audit(
     *moments: dict[str, Any],
     setup: protocol.Setup = TWO,
-    tells: frozenset[Tells] = ALL_TOLD,
+    complete: frozenset[Content] = ALL_CONTENTS,
 ) -> AuditedGame:
     lines = [LogMoment(number, **fields) for number, fields in enumerate(moments, 1)]
-    game, problems = audit_of([LogHeader(1, setup, tells=tells), *lines])
+    game, problems = audit_of([LogHeader(1, setup, complete=complete), *lines])
     assert problems == []
     return game
 
@@ -92,8 +92,8 @@ def test_correct_logs_of_random_games_are_explained(case: protocol.Case) -> None
 def test_incomplete_log_is_not_contradicted(case: protocol.Case) -> None:
     header, *moments = log_of(case, seen=False)
     assert isinstance(header, LogHeader)
-    for tells in (ALL_TOLD - {"effects"}, frozenset[Tells](["endings", "concessions"])):
-        audited, _ = audit_of([replace(header, tells=tells), *moments])
+    for complete in (ALL_CONTENTS - {"effects"}, frozenset[Content](["endings", "concessions"])):
+        audited, _ = audit_of([replace(header, complete=complete), *moments])
         assert audited.verdict != "contradicted", audited
 
 
@@ -133,19 +133,19 @@ def test_ending_explained_by_life_total_cites_the_rule() -> None:
     [
         ([loses("Ana", 15), loses("Ana", 3, **ends(LOST, WON))], "Ana lost", "104.3 "),
         (
-            [loses("Ana", 15), loses("Ana", 5, **ends(ToldEnding("Ben", "lost", "life")))],
+            [loses("Ana", 15), loses("Ana", 5, **ends(PlayerEnding("Ben", "lost", "life")))],
             "Ben lost (life)",
             "104.3b",
         ),
         (
-            [loses("Ana", 15), loses("Ana", 5, **ends(ToldEnding("Ana", "lost", "poison"), WON))],
+            [loses("Ana", 15), loses("Ana", 5, **ends(PlayerEnding("Ana", "lost", "poison"), WON))],
             "Ana lost (poison); by the rules, for a different reason",
             "104.3d",
         ),
         ([loses("Ana", 1), loses("Ana", 19), loses("Ben", 1)], "the game goes on", "104.3b"),
         ([{"check": True}, loses("Ana", 1, over=True)], "the game is over", "104.1"),
         ([{"check": True}, {"endings": (WON,)}], "Ben won", "104.2 "),
-        ([{"check": True}, ends(ToldEnding("Ana", "drew"))], "Ana drew", "104.4 "),
+        ([{"check": True}, ends(PlayerEnding("Ana", "drew"))], "Ana drew", "104.4 "),
         (
             [{"check": True}, loses("Ana", 1, seen=InView(life={"Ana": 18, "Ben": 20}))],
             "Ana has 18 life, by the rules 19",
@@ -165,7 +165,7 @@ def test_ending_explained_by_life_total_cites_the_rule() -> None:
         (
             [
                 {"events": (protocol.Restriction("Ana", "losing"),)},
-                loses("Ana", 20, endings=(ToldEnding("Ana", "lost", "life"),)),
+                loses("Ana", 20, endings=(PlayerEnding("Ana", "lost", "life"),)),
             ],
             "Ana lost (life)",
             "101.2",
@@ -176,7 +176,7 @@ def test_ending_explained_by_life_total_cites_the_rule() -> None:
                 {
                     "events": (protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 20)),
                     "check": True,
-                    **ends(ToldEnding("Ana", "lost"), ToldEnding("Ben", "lost")),
+                    **ends(PlayerEnding("Ana", "lost"), PlayerEnding("Ben", "lost")),
                 },
             ],
             "Ana lost, Ben lost",
@@ -205,18 +205,18 @@ def test_contradiction_has_moment_line_rule_and_feature(
 
 
 def test_reason_is_accepted_unless_known_to_be_false() -> None:
-    poisoned = ends(ToldEnding("Ana", "lost", "poison"), WON)
+    poisoned = ends(PlayerEnding("Ana", "lost", "poison"), WON)
     both = {"events": (protocol.LoseLife("Ana", 20), protocol.Poison("Ana", 10)), "check": True}
     assert audit(both | poisoned).verdict == "explained"
     assert audit(loses("Ana", 20, **poisoned)).verdict == "contradicted"
     assert (
         audit(loses("Ana", 20), {**poisoned}).verdict == "explained"
     )  # the log may report the counters one line later
-    unknown = ALL_TOLD - {"poison"}
-    assert audit(loses("Ana", 20, **poisoned), tells=unknown).verdict == "explained"
+    unknown = ALL_CONTENTS - {"poison"}
+    assert audit(loses("Ana", 20, **poisoned), complete=unknown).verdict == "explained"
     seats = [protocol.Player(name, team=team) for name, team in zip("ABCD", "1122", strict=True)]
     heads = protocol.Setup(tuple(seats), "two-headed-giant")
-    all_lost = [ToldEnding(player, "lost", "poison") for player in ("A", "B")]
+    all_lost = [PlayerEnding(player, "lost", "poison") for player in ("A", "B")]
     fifteen = {"events": (protocol.Poison("B", 15),), "check": True, **ends(*all_lost)}
     assert audit(fifteen, setup=heads).verdict == "explained"
 
@@ -278,17 +278,17 @@ def test_feature_of_a_contradiction_passes_on_the_reference(book: Rulebook) -> N
 
 def test_feature_of_a_contradiction_renames_players_to_fit_steps(book: Rulebook) -> None:
     setup = game("seat 1", "x\u00e9#12")
-    moments = [loses("seat 1", 18), loses("seat 1", 1, **ends(ToldEnding("seat 1", "lost")))]
+    moments = [loses("seat 1", 18), loses("seat 1", 1, **ends(PlayerEnding("seat 1", "lost")))]
     found = contradiction(audit(*moments, setup=setup))
     assert explain(compile_one(found.feature, book), book).all_met
     assert "Ana starts with 2 life" in found.feature
 
 
-FEW: frozenset[Tells] = frozenset({"life", "checks", "endings"})
+FEW: frozenset[Content] = frozenset({"life", "checks", "endings"})
 
 
 @pytest.mark.parametrize(
-    ("moments", "tells", "needed"),
+    ("moments", "complete", "needed"),
     [
         (
             [loses("Ana", 15), ends(LOST, WON, check=True)],
@@ -298,52 +298,56 @@ FEW: frozenset[Tells] = frozenset({"life", "checks", "endings"})
         ([{"check": True}, ends(WON)], FEW, "an effect that made Ben win"),
         (
             [{"check": True}, ends(WON)],
-            ALL_TOLD - {"endings", "effects"},
+            ALL_CONTENTS - {"endings", "effects"},
             "why Ana lost: an effect",
         ),
-        ([{"check": True}, ends(ToldEnding("Ana", "drew"))], FEW, "an effect that made the game a"),
+        (
+            [{"check": True}, ends(PlayerEnding("Ana", "drew"))],
+            FEW,
+            "an effect that made the game a",
+        ),
         ([loses("Ana", 20), loses("Ben", 1)], FEW, "an effect that kept Ana from losing"),
-        ([{"check": True}, {"over": True}], ALL_TOLD - {"endings"}, "who won, and why"),
+        ([{"check": True}, {"over": True}], ALL_CONTENTS - {"endings"}, "who won, and why"),
         (
             [{"check": True}, ends(LOST, check=True)],
-            ALL_TOLD - {"life"},
+            ALL_CONTENTS - {"life"},
             "why Ana lost: Ana's life total",
         ),
     ],
 )
 def test_unexplained_ending_states_what_would_have_to_be_known(
-    moments: list[dict[str, Any]], tells: frozenset[Tells], needed: str
+    moments: list[dict[str, Any]], complete: frozenset[Content], needed: str
 ) -> None:
-    found = unexplained(audit(*moments, tells=tells))
+    found = unexplained(audit(*moments, complete=complete))
     assert found.needed[0].startswith(needed)
 
 
 @pytest.mark.parametrize(
-    ("ending", "tells", "by"),
+    ("ending", "complete", "by"),
     [
-        (ToldEnding("Ana", "lost", "concession"), ALL_TOLD, "104.3a concede"),
-        (ToldEnding("Ana", "lost", "time-out"), ALL_TOLD, "time-out"),
-        (ToldEnding("Ana", "lost", "disconnection"), ALL_TOLD, "disconnection"),
-        (ToldEnding("Ana", "lost", "effect"), ALL_TOLD, "104.3e lose-by-effect"),
-        (ToldEnding("Ben", "won", "effect", "Ana"), ALL_TOLD, "104.2b win-by-effect"),
-        (ToldEnding("Ana", "drew", "effect"), ALL_TOLD, "104.4c draw-by-effect"),
-        (ToldEnding("Ana", "lost", "life"), ALL_TOLD - {"life"}, "104.3b zero-life"),
-        (ToldEnding("Ana", "lost", "poison"), ALL_TOLD - {"poison"}, "104.3d ten-poison"),
-        (ToldEnding("Ana", "lost", "library"), ALL_TOLD - {"draws"}, "104.3c draw-from"),
+        (PlayerEnding("Ana", "lost", "concession"), ALL_CONTENTS, "104.3a concede"),
+        (PlayerEnding("Ana", "lost", "time-out"), ALL_CONTENTS, "time-out"),
+        (PlayerEnding("Ana", "lost", "disconnection"), ALL_CONTENTS, "disconnection"),
+        (PlayerEnding("Ana", "lost", "effect"), ALL_CONTENTS, "104.3e lose-by-effect"),
+        (PlayerEnding("Ben", "won", "effect", "Ana"), ALL_CONTENTS, "104.2b win-by-effect"),
+        (PlayerEnding("Ana", "drew", "effect"), ALL_CONTENTS, "104.4c draw-by-effect"),
+        (PlayerEnding("Ana", "lost", "life"), ALL_CONTENTS - {"life"}, "104.3b zero-life"),
+        (PlayerEnding("Ana", "lost", "poison"), ALL_CONTENTS - {"poison"}, "104.3d ten-poison"),
+        (PlayerEnding("Ana", "lost", "library"), ALL_CONTENTS - {"draws"}, "104.3c draw-from"),
     ],
 )
 def test_logged_reason_explains_ending(
-    ending: ToldEnding, tells: frozenset[Tells], by: str
+    ending: PlayerEnding, complete: frozenset[Content], by: str
 ) -> None:
-    found = audit(loses("Ana", 15), {"check": True, **ends(ending)}, tells=tells)
+    found = audit(loses("Ana", 15), {"check": True, **ends(ending)}, complete=complete)
     assert found.verdict == "explained"
     assert found.endings[-1].by[-1].startswith(by)
 
 
 def test_false_reason_is_contradicted_even_in_incomplete_log() -> None:
-    for tells in (FEW, ALL_TOLD):
-        moments = [loses("Ana", 15), {"check": True, **ends(ToldEnding("Ana", "lost", "life"))}]
-        assert contradiction(audit(*moments, tells=tells)).rules[0] == "104.3b zero-life"
+    for complete in (FEW, ALL_CONTENTS):
+        moments = [loses("Ana", 15), {"check": True, **ends(PlayerEnding("Ana", "lost", "life"))}]
+        assert contradiction(audit(*moments, complete=complete)).rules[0] == "104.3b zero-life"
 
 
 def test_endings_may_be_reported_later() -> None:
@@ -354,25 +358,25 @@ def test_endings_may_be_reported_later() -> None:
 
 def test_unlogged_check_may_have_happened() -> None:
     lost = {"events": (protocol.LoseLife("Ana", 20),), **ends(LOST)}
-    assert audit(lost, tells=ALL_TOLD - {"checks"}).verdict == "explained"
+    assert audit(lost, complete=ALL_CONTENTS - {"checks"}).verdict == "explained"
     assert audit(lost).verdict == "contradicted"
 
 
 def test_logged_number_is_used_in_an_incomplete_log() -> None:
     moments = [{"seen": InView(life={"Ana": 7})}, loses("Ana", 7, **ends(LOST))]
-    assert audit(*moments, tells=ALL_TOLD - {"life"}).verdict == "explained"
+    assert audit(*moments, complete=ALL_CONTENTS - {"life"}).verdict == "explained"
     assert audit(*moments).verdict == "contradicted"
 
 
 def test_player_may_have_gained_unlogged_life() -> None:
-    moments = [loses("Ana", 20), loses("Ben", 20, **ends(ToldEnding("Ben", "lost")))]
-    assert audit(*moments, tells=ALL_TOLD - {"life"}).verdict == "explained"
+    moments = [loses("Ana", 20), loses("Ben", 20, **ends(PlayerEnding("Ben", "lost")))]
+    assert audit(*moments, complete=ALL_CONTENTS - {"life"}).verdict == "explained"
 
 
 def test_missing_player_may_have_lost_for_unlogged_reason() -> None:
     seen = {"check": True, "seen": InView(still_in=("Ana", "Cid"))}
     three = game("Ana", "Ben", "Cid")
-    found = unexplained(audit(seen, setup=three, tells=ALL_TOLD - {"life"}))
+    found = unexplained(audit(seen, setup=three, complete=ALL_CONTENTS - {"life"}))
     assert found.needed == ("why Ben lost: Ben's life total",)
     assert audit(seen, setup=three).verdict == "contradicted"
 
@@ -380,7 +384,7 @@ def test_missing_player_may_have_lost_for_unlogged_reason() -> None:
 def test_unreported_loss_is_contradicted() -> None:
     found = audit(loses("Ana", 20), loses("Ben", 1), setup=game("Ana", "Ben", "Cid"))
     assert "the game goes on" in contradiction(found).says
-    few = audit(loses("Ana", 20), loses("Ben", 1), setup=game("Ana", "Ben", "Cid"), tells=FEW)
+    few = audit(loses("Ana", 20), loses("Ben", 1), setup=game("Ana", "Ben", "Cid"), complete=FEW)
     assert unexplained(few).says == "Ana did not leave; Ana has 0 life"
 
 
@@ -426,7 +430,7 @@ def test_broken_line_is_reported_and_audit_continues() -> None:
             LogMoment(1, (protocol.LoseLife("Ana", 1), protocol.Check())),
             "check must be the only event of its step",
         ),
-        (LogMoment(1, endings=(ToldEnding("Cid", "lost"),)), "no player is named Cid"),
+        (LogMoment(1, endings=(PlayerEnding("Cid", "lost"),)), "no player is named Cid"),
         (LogMoment(1, seen=InView(life={"Cid": 1})), "no player is named Cid"),
         (LogMoment(1, seen=InView(still_in=("Cid",))), "no player is named Cid"),
         (LogMoment(1, (protocol.Put("Bear", "exile"),)), "put: no object is named Bear"),

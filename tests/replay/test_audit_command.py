@@ -24,22 +24,36 @@ from headjudge.replay import results
 from headjudge.replay.log_format import LogWriter, read
 from headjudge.replay.session import FORMATS, audit_file, audit_games, audit_parts
 from headjudge.spec import protocol
-from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.game_log import (
+    Content,
+    InView,
+    LogHeader,
+    LogMoment,
+    PlayerEnding,
+    Reason,
+)
 from tests.conftest import headjudge
 from tests.games import game
 from tests.logs import write_long_game
 
 TWO = game("Ana", "Ben")
-FEW: tuple[Tells, ...] = ("life", "checks", "endings")
+FEW: tuple[Content, ...] = ("life", "checks", "endings")
 MANY = 10_000
 PAGE = files("headjudge.replay").joinpath("log.md").read_text("utf-8")
 
 
 def written(
-    path: Path, life: int, *endings: ToldEnding, over: bool = True, tells: tuple[Tells, ...] = FEW
+    path: Path,
+    life: int,
+    *endings: PlayerEnding,
+    over: bool = True,
+    complete: tuple[Content, ...] = FEW,
 ) -> Path:
     """Write the log of a game in which Ana ends with `life` life, and return its path."""
-    with path.open("wb") as file, LogWriter(file, "toy", TWO, version="3", tells=tells) as log:
+    with (
+        path.open("wb") as file,
+        LogWriter(file, "toy", TWO, version="3", complete=complete) as log,
+    ):
         log.moment(protocol.LoseLife("Ana", 5), check=True)
         log.moment(protocol.LoseLife("Ana", 15 - life), check=True, endings=endings, over=over)
     return path
@@ -50,10 +64,10 @@ def logs(tmp_path: Path) -> Path:
     """A folder with one log for each verdict."""
     folder = tmp_path / "games"
     folder.mkdir()
-    lost, won = ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won")
+    lost, won = PlayerEnding("Ana", "lost", "life"), PlayerEnding("Ben", "won")
     written(folder / "a.jsonl", 0, lost, won)
     written(folder / "b.jsonl", 3, lost, won)
-    written(folder / "c.jsonl", 3, ToldEnding("Ana", "lost"), won)
+    written(folder / "c.jsonl", 3, PlayerEnding("Ana", "lost"), won)
     written(folder / "d.jsonl", 3, over=False)
     return folder
 
@@ -117,7 +131,7 @@ def test_page_escapes_names(tmp_path: Path) -> None:
     path, out = tmp_path / "x.jsonl", tmp_path / "out"
     name = "<b>A\x1b[1m"
     with path.open("wb") as file, LogWriter(file, "toy", game(name, "Ben")) as log:
-        log.moment(check=True, endings=[ToldEnding(name, "lost")], over=True)
+        log.moment(check=True, endings=[PlayerEnding(name, "lost")], over=True)
     done = headjudge("audit", "--report", str(out), str(path))
     assert done.exit_code == 1
     assert "\x1b" not in done.stdout
@@ -299,7 +313,7 @@ def test_example_log_in_the_guide_is_explained(tmp_path: Path) -> None:
 
 def test_guide_documents_all_log_fields() -> None:
     assert headjudge("protocol", "--log").stdout == PAGE
-    fields = msgspec.json.schema(LogHeader)["$defs"]["LogHeader"]["properties"]["tells"]
+    fields = msgspec.json.schema(LogHeader)["$defs"]["LogHeader"]["properties"]["complete"]
     for kind in fields["items"]["enum"]:
         assert f"| `{kind}` |" in PAGE
     for reason in filter(None, get_args(Reason)):
@@ -325,17 +339,17 @@ def test_formats_are_listed_with_what_they_cannot_record() -> None:
 
 def test_log_writer_writes_what_the_reader_reads() -> None:
     file = BytesIO()
-    with LogWriter(file, "toy", TWO, edition="2010-07-16", tells=["life"], name="first") as log:
+    with LogWriter(file, "toy", TWO, edition="2010-07-16", complete=["life"], name="first") as log:
         assert log.moment(protocol.LoseLife("Ana", 1)) == 1
         view = InView(life={"Ana": 19})
         assert (
-            log.moment(check=True, seen=view, endings=[ToldEnding("Ana", "lost")], over=True) == 2
+            log.moment(check=True, seen=view, endings=[PlayerEnding("Ana", "lost")], over=True) == 2
         )
     header, first, second = (item for _, item in read(BytesIO(file.getvalue())))
-    tells: frozenset[Tells] = frozenset(["life"])
-    assert header == LogHeader(1, TWO, "toy", "", "2010-07-16", tells, "first")
+    complete: frozenset[Content] = frozenset(["life"])
+    assert header == LogHeader(1, TWO, "toy", "", "2010-07-16", complete, "first")
     assert first == LogMoment(1, (protocol.LoseLife("Ana", 1),))
-    assert second == LogMoment(2, (), True, view, (ToldEnding("Ana", "lost"),), True)
+    assert second == LogMoment(2, (), True, view, (PlayerEnding("Ana", "lost"),), True)
 
 
 class Endless:

@@ -4,7 +4,7 @@ import pytest
 
 from headjudge.replay.readers import forge
 from headjudge.spec.protocol.events import Concede, GainLife, LoseLife
-from headjudge.spec.protocol.game_log import ToldEnding
+from headjudge.spec.protocol.game_log import PlayerEnding
 from tests.logs import ParsedLog
 
 ADA, BO, CY = "Ai(1)-Ada, Elf", "Ai(2)-Bo > 2", "Ai(3)-Cy"
@@ -40,7 +40,7 @@ def test_header_has_players_and_starting_life() -> None:
     (header,) = log.headers
     assert [(p.name, p.life) for p in header.game.players] == [(ADA, 20), (BO, 20)]
     assert header.game.options == ()
-    assert (header.engine, header.tells) == ("Forge", forge.TELLS)
+    assert (header.engine, header.complete) == ("Forge", forge.COMPLETE)
     assert [moment.events for moment in log.moments] == [(LoseLife(BO, 3),), (GainLife(ADA, 2),)]
     assert [moment.check for moment in log.moments] == [True, False]
     assert log.audit() == ["log: cut off: the log ends after 2 moments"]
@@ -50,7 +50,7 @@ def test_loss_at_zero_or_less_life_is_explained() -> None:
     log = forge_log(
         turn(1, ADA), life(BO, 20, -2), outcome_lines(f"{ADA} {WON}", f"{BO} {LIFE}", result=ADA)
     )
-    assert log.last.endings == (ToldEnding(BO, "lost", "life"), ToldEnding(ADA, "won"))
+    assert log.last.endings == (PlayerEnding(BO, "lost", "life"), PlayerEnding(ADA, "won"))
     assert log.last.check
     assert log.last.over
     assert log.audit(detail=1)[1] == f"   104.3b zero-life: {BO} has -2 life"
@@ -69,7 +69,7 @@ def test_life_is_unknown_if_a_change_is_missing() -> None:
         life(BO, 9, 8),
         outcome_lines(f"{ADA} {WON}", f"{BO} {LIFE}"),
     )
-    assert log.headers[0].tells == forge.TELLS - {"life"}
+    assert log.headers[0].complete == forge.COMPLETE - {"life"}
     assert log.audit()[0].startswith("log: explained")
 
 
@@ -79,7 +79,7 @@ def test_reason_explains_a_loss_in_logs_without_life_totals() -> None:
         f"Damage: Giant (7) deals 21 combat damage to {BO}.",
         [f"Game outcome: {ADA} {WON}", f"Game outcome: {BO} {LIFE}"],
     )
-    assert log.headers[0].tells == {"concessions"}
+    assert log.headers[0].complete == {"concessions"}
     assert log.last.events == ()
     assert log.audit(detail=1)[:2] == [
         f"log: explained: {ADA} won; {BO} lost; the game is over (104.3b zero-life)",
@@ -111,7 +111,7 @@ def test_win_by_effect_is_explained() -> None:
             f"{BO} has lost because an opponent has won by spell 'Oracle'",
         ),
     )
-    assert log.last.endings == (ToldEnding(BO, "lost"), ToldEnding(ADA, "won", "effect"))
+    assert log.last.endings == (PlayerEnding(BO, "lost"), PlayerEnding(ADA, "won", "effect"))
     assert log.audit()[0].startswith("log: explained")
 
 

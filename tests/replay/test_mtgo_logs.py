@@ -8,7 +8,7 @@ import pytest
 from headjudge.replay.readers import mtgo
 from headjudge.replay.readers.mtgo import entries
 from headjudge.spec.protocol.events import Concede
-from headjudge.spec.protocol.game_log import ToldEnding
+from headjudge.spec.protocol.game_log import PlayerEnding
 from tests.conftest import headjudge
 from tests.logs import ParsedLog
 
@@ -42,9 +42,9 @@ def test_concession_is_explained_and_unfinished_match_is_cut_off() -> None:
     log = mtgo_log(*JOINED, *BEGINS, CONCEDED, WINS, f"@P{ADA} leads the match 1-0")
     (header,) = log.headers
     assert [p.name for p in header.game.players] == [ADA, BO]
-    assert (header.engine, header.tells) == ("Magic Online", mtgo.TELLS)
+    assert (header.engine, header.complete) == ("Magic Online", mtgo.COMPLETE)
     assert log.last.events == (Concede(BO),)
-    assert log.last.endings == (ToldEnding(BO, "lost", "concession"), ToldEnding(ADA, "won"))
+    assert log.last.endings == (PlayerEnding(BO, "lost", "concession"), PlayerEnding(ADA, "won"))
     assert log.audit() == [
         f"log: explained: {ADA} won; {BO} lost; the game is over (104.3a concede)",
         "log:9: cut off: the log of the match ends after 1 game",
@@ -77,10 +77,10 @@ def test_conceding_player_can_not_win() -> None:
 def test_lost_connection_is_a_reason_unless_the_player_rejoined() -> None:
     """A lost connection decides a game only if the other player wins and nobody rejoined."""
     gone = f"@P{BO} has lost connection to the game."
-    assert mtgo_log(*JOINED, *BEGINS, gone, WINS).last.endings[0] == ToldEnding(
+    assert mtgo_log(*JOINED, *BEGINS, gone, WINS).last.endings[0] == PlayerEnding(
         BO, "lost", "disconnection"
     )
-    assert mtgo_log(*JOINED, *BEGINS, gone, JOINED[1], WINS).last.endings[0] == ToldEnding(
+    assert mtgo_log(*JOINED, *BEGINS, gone, JOINED[1], WINS).last.endings[0] == PlayerEnding(
         BO, "lost"
     )
     assert mtgo_log(*JOINED, *BEGINS, gone).audit() == [

@@ -14,7 +14,7 @@ from headjudge.adapters.phase import self_play as phase_self_play
 from headjudge.replay import log_format
 from headjudge.replay.self_play import PlayRequest, play_game, recording_engines
 from headjudge.spec import protocol
-from headjudge.spec.protocol.game_log import LogHeader, LogMoment, ToldEnding
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment, PlayerEnding
 from tests.conftest import headjudge
 
 ANA, BEN = "Ana", "Ben"
@@ -203,7 +203,7 @@ def test_phase_loss_by_effect_names_its_controller() -> None:
     events = [("PlayerEliminated", player(1)), ENDS, resolved]
     (moment,) = recorded((PRIORITY, [CAST]), (OVER, events))
     assert moment.events == (protocol.Lose(BEN, ANA),)
-    assert moment.endings == (ToldEnding(BEN, "lost", "effect"), ToldEnding(ANA, "won"))
+    assert moment.endings == (PlayerEnding(BEN, "lost", "effect"), PlayerEnding(ANA, "won"))
     assert not moment.check
 
 
@@ -211,14 +211,14 @@ def test_phase_win_by_effect_is_recorded() -> None:
     resolved = ("EffectResolved", {"kind": "WinTheGame", "source_id": 7})
     (moment,) = recorded((OVER, [CAST, ("PlayerEliminated", player(1)), ENDS, resolved]))
     assert moment.events == (protocol.Win(ANA),)
-    assert moment.endings == (ToldEnding(ANA, "won"),)
+    assert moment.endings == (PlayerEnding(ANA, "won"),)
 
 
 def test_phase_simultaneous_losses_are_recorded_as_a_draw() -> None:
     hit = [("LifeChanged", player(seat, amount=-20)) for seat in (0, 1)]
     lost = [("PlayerLost", player(seat)) for seat in (0, 1)]
     (moment,) = recorded((OVER, [*hit, *lost, ("GameOver", {"winner": None})]))
-    assert moment.endings == (ToldEnding(ANA, "drew"), ToldEnding(BEN, "drew"))
+    assert moment.endings == (PlayerEnding(ANA, "drew"), PlayerEnding(BEN, "drew"))
     assert moment.check
     assert moment.over
 
@@ -307,7 +307,7 @@ def test_managym_loss_from_an_empty_library_is_recorded_as_a_draw_of_a_card(
     assert first.events == (protocol.Draw(ANA, 1), protocol.LoseLife(BEN, 3))
     assert not first.over
     assert last.events == (protocol.Draw(BEN, 1),)
-    assert last.endings == (ToldEnding(BEN, "lost", "library"), ToldEnding(ANA, "won"))
+    assert last.endings == (PlayerEnding(BEN, "lost", "library"), PlayerEnding(ANA, "won"))
     assert last.over
 
 
@@ -316,4 +316,4 @@ def test_managym_game_without_a_winner_is_recorded_as_a_draw(versioned: pytest.M
     versioned.setattr(managym, "loaded", lambda: managym_game(([], why), winner=None))
     *_, last = managym_self_play.record(3, 2, 40)
     assert isinstance(last, LogMoment)
-    assert last.endings == (ToldEnding(ANA, "drew", "life"), ToldEnding(BEN, "drew", "life"))
+    assert last.endings == (PlayerEnding(ANA, "drew", "life"), PlayerEnding(BEN, "drew", "life"))

@@ -20,12 +20,12 @@ from headjudge.spec.protocol.events import (
     SetLibrary,
     Win,
 )
-from headjudge.spec.protocol.game_log import ToldEnding
+from headjudge.spec.protocol.game_log import PlayerEnding
 from tests.logs import ParsedLog
 from tests.replay.test_mtgo_logs import dat
 
 ADA, BO = "Ada", "Bo"
-LOST, WON = ToldEnding(BO, "lost"), ToldEnding(ADA, "won")
+LOST, WON = PlayerEnding(BO, "lost"), PlayerEnding(ADA, "won")
 
 
 # Magic Arena
@@ -122,7 +122,7 @@ def test_arena_header_has_names_life_and_libraries() -> None:
     log = arena_log(gre(start()))
     (header,) = log.headers
     assert [(p.name, p.life, p.library) for p in header.game.players] == [(ADA, 20, 3), (BO, 20, 3)]
-    assert (header.engine, header.id, header.tells) == ("Magic Arena", "m 1", arena.TELLS)
+    assert (header.engine, header.id, header.complete) == ("Magic Arena", "m 1", arena.COMPLETE)
 
 
 @pytest.mark.parametrize("apart", [False, True])
@@ -136,7 +136,7 @@ def test_arena_damage_and_its_loss_are_one_moment(*, apart: bool) -> None:
         damage["annotations"] += (BY_LIFE,)
         log = arena_log(gre(start()), gre(damage, end))
     assert log.last.events == (LoseLife(BO, 20),)
-    assert log.last.endings == (ToldEnding(BO, "lost", "life"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "life"), WON)
     assert log.last.check
     assert log.last.over
 
@@ -175,7 +175,7 @@ def test_arena_poison_counters_are_the_reason_of_a_loss() -> None:
     loss = note("LossOfGame", [2], reason="SBA_Poison")
     log = arena_log(gre(start(), state(other), state(got, loss)), gre(over(result("Game"))))
     assert log.last.events == (Poison(BO, 10),)
-    assert log.last.endings[0] == ToldEnding(BO, "lost", "poison")
+    assert log.last.endings[0] == PlayerEnding(BO, "lost", "poison")
 
 
 def test_arena_draws_are_recorded_and_milled_cards_set_the_library() -> None:
@@ -191,7 +191,7 @@ def test_arena_loss_from_an_empty_library_adds_a_draw() -> None:
     loss = note("LossOfGame", [2], reason="SBA_DrawFromEmptyLib")
     log = arena_log(gre(start(), state(**libraries(bo=0)), state(loss)), gre(over(result("Game"))))
     assert log.last.events == (Draw(BO, 1),)
-    assert log.last.endings == (ToldEnding(BO, "lost", "library"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "library"), WON)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_arena_player_who_leaves_loses_for_the_logged_reason(
 ) -> None:
     log = arena_log(gre(start()), gre(over(result(reason))))
     assert log.last.events == events
-    assert log.last.endings == (ToldEnding(BO, "lost", logged), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", logged), WON)
     assert not log.last.check
 
 
@@ -211,7 +211,7 @@ def test_arena_concession_that_is_also_reported_as_a_loss_is_one_ending() -> Non
     loss = note("LossOfGame", [2], reason=3)
     log = arena_log(gre(start(), state(loss)), gre(over(result("Concede"))))
     assert log.events(Concede) == [Concede(BO)]
-    assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "concession"), WON)
 
 
 def test_arena_win_by_effect_without_a_source_has_no_controller() -> None:
@@ -227,7 +227,7 @@ def test_arena_loss_by_effect_names_a_controller_only_if_its_source_is_shown(
     """The controller is known only if the same state shows the source."""
     loss = note("LossOfGame", [2], reason="GameEffect") | {"affectorId": 70}
     log = arena_log(gre(start(), state(loss, gameObjects=objects)), gre(over(result("Game"))))
-    assert log.last.endings == (ToldEnding(BO, "lost", "effect", controller), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "effect", controller), WON)
     assert log.audit() == [
         "log: explained: Ada won; Bo lost; the game is over (104.3e lose-by-effect)"
     ]
@@ -263,7 +263,7 @@ def test_arena_result_in_another_message_ends_the_game(place: str) -> None:
     conceded = result("Concede")
     final = {"finalMatchResult": {"matchId": "m", "resultList": [conceded]}}
     log = arena_log(gre(start()), room(**final) if place == "room" else intermission(conceded))
-    assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "concession"), WON)
 
 
 @pytest.mark.parametrize("scope", ["Game", "Match"])
@@ -295,13 +295,13 @@ def test_arena_objects_of_early_clients_are_read() -> None:
     ]
     log = arena_log(*lines)
     assert not log.broken
-    assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "concession"), WON)
 
 
 @pytest.mark.parametrize(("reason", "why"), [("Game", ""), ("Loop", "loop")])
 def test_arena_drawn_game_has_its_reason(reason: str, why: Any) -> None:
     log = arena_log(gre(start()), gre(over(result(reason, winner=0, kind="Draw"))))
-    assert log.last.endings == (ToldEnding(ADA, "drew", why), ToldEnding(BO, "drew", why))
+    assert log.last.endings == (PlayerEnding(ADA, "drew", why), PlayerEnding(BO, "drew", why))
     assert log.last.over
 
 
@@ -322,7 +322,7 @@ def test_arena_log_without_result_is_not_over() -> None:
 
 def test_arena_log_that_ends_between_loss_and_result_is_cut_off() -> None:
     log = arena_log(gre(start(), state(LETHAL, BY_LIFE, **seats(bo=0))))
-    assert log.last.endings == (ToldEnding(BO, "lost", "life"),)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "life"),)
     assert not log.last.over
 
 
@@ -330,7 +330,7 @@ def test_arena_log_that_begins_during_a_game_starts_with_its_totals() -> None:
     log = arena_log(gre(state(full=True, **info("Play"), **seats(7, 12), **libraries(30, 31))))
     (header,) = log.headers
     assert [(p.life, p.library) for p in header.game.players] == [(7, 30), (12, 31)]
-    assert header.tells == arena.TELLS
+    assert header.complete == arena.COMPLETE
 
 
 def test_arena_poison_from_before_the_log_is_counted() -> None:
@@ -353,7 +353,7 @@ def test_arena_log_that_begins_with_a_partial_state_has_unknown_libraries() -> N
     log = arena_log(gre(first, state(**seats(9, 8)), state(**libraries(20, 0)), state(**seats())))
     (header,) = log.headers
     assert [p.life for p in header.game.players] == [9, 8]
-    assert header.tells == arena.TELLS - {"library", "poison"}
+    assert header.complete == arena.COMPLETE - {"library", "poison"}
     assert log.events(SetLibrary) == [SetLibrary(ADA, 20), SetLibrary(BO, 0)]
 
 
@@ -394,7 +394,7 @@ def test_arena_ignores_other_lines() -> None:
 def test_arena_broken_line_is_reported_and_reading_continues(cut: int) -> None:
     log = arena_log(gre(start()), gre(state(LETHAL))[:cut], gre(over(result("Concede"))))
     assert [line for line, _ in log.broken] == [3]
-    assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "concession"), WON)
 
 
 def test_arena_unfinished_multiline_object_is_reported() -> None:
@@ -499,7 +499,7 @@ def test_xmage_unchanged_snapshot_is_not_a_moment() -> None:
 def test_xmage_concession_is_the_reason_of_a_loss(line: str) -> None:
     log = xmage_log(line, f"{BO} has lost the game.", f"{ADA} has won the game")
     assert log.last.events == (Concede(BO),)
-    assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "concession"), WON)
     assert not log.last.check
 
 
@@ -507,7 +507,7 @@ def test_xmage_concession_is_the_reason_of_a_loss(line: str) -> None:
 def test_xmage_time_out_is_the_reason_of_a_loss(*, after: bool) -> None:
     lines = [f"{BO} has run out of time, losing the match.", f"{BO} has lost the game."]
     log = xmage_log(*(reversed(lines) if after else lines), f"{ADA} has won the game")
-    assert log.last.endings == (ToldEnding(BO, "lost", "time-out"), WON)
+    assert log.last.endings == (PlayerEnding(BO, "lost", "time-out"), WON)
 
 
 GONE = f"{BO} catch connection problems for 190 secs (left before expire: 0 secs)"
@@ -516,7 +516,7 @@ GONE = f"{BO} catch connection problems for 190 secs (left before expire: 0 secs
 def test_xmage_disconnection_is_the_reason_of_a_loss() -> None:
     """XMage logs only the winner."""
     log = xmage_log(GONE.replace(" 0 secs", " 30 secs"), GONE, f"{ADA} has won the game")
-    assert set(log.last.endings) == {ToldEnding(BO, "lost", "disconnection"), WON}
+    assert set(log.last.endings) == {PlayerEnding(BO, "lost", "disconnection"), WON}
 
 
 def test_xmage_player_who_reconnected_did_not_lose_by_disconnection() -> None:
@@ -544,7 +544,7 @@ def test_xmage_loss_as_a_turn_begins_adds_a_draw_from_an_empty_library() -> None
     assert log.last.events == (Draw(BO, 1),)
     assert log.last.endings == (LOST, WON)
     assert log.last.check
-    assert "draws" not in log.headers[0].tells
+    assert "draws" not in log.headers[0].complete
 
 
 @pytest.mark.parametrize(
@@ -576,7 +576,7 @@ def test_xmage_players_who_all_lose_draw(*, lines: bool) -> None:
     lost = [f"{BO} has lost the game.", f"{ADA} has lost the game."]
     drawn = [f"For {ADA} the game is a draw.", f"For {BO} the game is a draw."]
     log = xmage_log(*lost, *(drawn if lines else []))
-    assert set(log.last.endings) == {ToldEnding(ADA, "drew"), ToldEnding(BO, "drew")}
+    assert set(log.last.endings) == {PlayerEnding(ADA, "drew"), PlayerEnding(BO, "drew")}
     assert log.last.over
 
 
@@ -603,7 +603,7 @@ def test_xmage_disconnection_after_a_loss_is_not_its_reason() -> None:
         f"{ADA} has won the game",
         first=[seat(ADA), seat(BO), seat(cat)],
     )
-    assert log.moments[0].endings == (ToldEnding(cat, "lost"),)
+    assert log.moments[0].endings == (PlayerEnding(cat, "lost"),)
     assert not log.moments[0].over
     assert log.last.endings == (LOST, WON)
     assert log.events(SetLibrary) == []

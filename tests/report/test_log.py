@@ -11,11 +11,11 @@ from headjudge.replay import log_format
 from headjudge.replay.log_format import BrokenLine, read, recognizes
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import (
-    ALL_TOLD,
+    ALL_CONTENTS,
     InView,
     LogHeader,
     LogMoment,
-    ToldEnding,
+    PlayerEnding,
     log_schema,
 )
 
@@ -27,7 +27,7 @@ MOMENT = LogMoment(
     (protocol.LoseLife("Ana", 20),),
     check=True,
     seen=InView(life={"Ana": 0, "Ben": 20}, still_in=("Ben",)),
-    endings=(ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won")),
+    endings=(PlayerEnding("Ana", "lost", "life"), PlayerEnding("Ben", "won")),
     over=True,
 )
 _encode = msgspec.json.encode
@@ -43,13 +43,13 @@ def test_log_round_trip() -> None:
 
 def test_example_lines_of_the_page_are_valid() -> None:
     short = b'{"moment":2,"seen":{"in":["Ana"]},"endings":[{"player":"Ben","fate":"drew"}]}'
-    moment = LogMoment(2, seen=InView(still_in=("Ana",)), endings=(ToldEnding("Ben", "drew"),))
+    moment = LogMoment(2, seen=InView(still_in=("Ana",)), endings=(PlayerEnding("Ben", "drew"),))
     assert _encode(moment) == short
     assert lines(short) == [(1, moment)]
     header = b'{"log":1,"game":{"players":[{"name":"Ana"},{"name":"Ben"}]}}'
     ((_, found),) = lines(header)
     assert isinstance(found, LogHeader)
-    assert found.tells == ALL_TOLD
+    assert found.complete == ALL_CONTENTS
     assert (found.edition, found.engine) == ("", "")
 
 

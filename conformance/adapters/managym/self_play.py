@@ -12,7 +12,14 @@ from typing import Any
 
 from headjudge.adapters import managym
 from headjudge.spec import protocol
-from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, Reason, ToldEnding
+from headjudge.spec.protocol.game_log import (
+    Fate,
+    InView,
+    LogHeader,
+    LogMoment,
+    PlayerEnding,
+    Reason,
+)
 
 NAMES = ("Ana", "Ben")
 CARDS = ("Gray Ogre", "Lightning Bolt", "Raging Goblin", "Shivan Dragon")
@@ -52,15 +59,15 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
             yield LogMoment(number, (*events,), True, seen, (*endings,), env.is_game_over())
 
 
-def _endings(env: Any, reasons: dict[str, str | None]) -> Iterator[ToldEnding]:  # noqa: ANN401
+def _endings(env: Any, reasons: dict[str, str | None]) -> Iterator[PlayerEnding]:  # noqa: ANN401
     """Yield the result and reason for each player whose game has ended."""
     winner = env.winner_index()
     fate: Fate = "drew" if env.is_game_over() and winner is None else "lost"
     for name, reason in reasons.items():
         if reason:
-            yield ToldEnding(name, fate, _REASONS.get(reason, ""))
+            yield PlayerEnding(name, fate, _REASONS.get(reason, ""))
     if winner is not None:
-        yield ToldEnding(NAMES[winner], "won")
+        yield PlayerEnding(NAMES[winner], "won")
 
 
 def _numbers(env: Any) -> tuple[dict[str, int], dict[str, int]]:  # noqa: ANN401 -- the engine has no types

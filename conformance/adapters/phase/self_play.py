@@ -14,7 +14,7 @@ from importlib import import_module, metadata
 from typing import Any
 
 from headjudge.spec import protocol
-from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
+from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, PlayerEnding
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 """The players' names; the engine seats at most six players."""
@@ -131,17 +131,17 @@ class RecordedGame:
 
     def _endings(
         self, reported: list[Reported], lost: list[int], named: set[str]
-    ) -> list[ToldEnding]:
+    ) -> list[PlayerEnding]:
         """Return the results of players whose game has ended, and update `over`."""
         over = [data["winner"] for kind, data in reported if kind == "GameOver"]
         self.over = bool(over)
         fate: Fate = "drew" if over and over[0] is None else "lost"
         endings = [
-            ToldEnding(self.names[seat], fate, "effect" if self.names[seat] in named else "")
+            PlayerEnding(self.names[seat], fate, "effect" if self.names[seat] in named else "")
             for seat in lost
         ]
         if over and over[0] is not None:
-            endings.append(ToldEnding(self.names[over[0]], "won"))
+            endings.append(PlayerEnding(self.names[over[0]], "won"))
         return endings
 
 

@@ -1,8 +1,8 @@
 """Readers for other engines' logs, one module per format, and their shared game tally.
 
-Each module defines `NAME`, `CONTENTS` (a sentence), `TELLS` (the kinds of facts that logs contain
-completely), `LIMITS`, and the functions `recognizes` and `read`. `read` yields items of Head
-Judge's own format.
+Each module defines `NAME`, `CONTENTS` (a sentence), `COMPLETE` (the kinds of facts that logs
+contain completely), `LIMITS`, and the functions `recognizes` and `read`. `read` yields items of
+Head Judge's own format.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from headjudge.spec.protocol.events import (
     Poison,
     SetLibrary,
 )
-from headjudge.spec.protocol.game_log import InView, LogMoment, ToldEnding
+from headjudge.spec.protocol.game_log import InView, LogMoment, PlayerEnding
 from headjudge.spec.protocol.setup import Player
 
 MIN_PLAYERS = 2
@@ -83,7 +83,7 @@ class GameTally:
         *,
         check: bool,
         seen: InView | None = None,
-        endings: Iterable[ToldEnding] = (),
+        endings: Iterable[PlayerEnding] = (),
         over: bool = False,
     ) -> LogMoment:
         """Return a moment with all events since the last one."""

@@ -17,13 +17,13 @@ from headjudge.replay.readers import MIN_PLAYERS, GameTally
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.protocol.events import Concede, Draw, Win
 from headjudge.spec.protocol.game_log import (
+    Content,
     Fate,
     InView,
     LogHeader,
     LogMoment,
+    PlayerEnding,
     Reason,
-    Tells,
-    ToldEnding,
 )
 from headjudge.spec.protocol.setup import Option, Player, Setup, Variant
 
@@ -37,7 +37,7 @@ LIMITS: tuple[str, ...] = (
     "What happened before the log began or while the client was not connected.",
     "The number of cards in a library until the log first gives it.",
 )
-TELLS: frozenset[Tells] = frozenset(
+COMPLETE: frozenset[Content] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}
 )
 _MARKS = (b'"greToClientEvent"', b'"matchGameRoomStateChangedEvent"')
@@ -462,7 +462,7 @@ class _Game:
         elif self._tally and result.scope == _GAME and result.winning_team_id != self._winner:
             fate: Fate = "won" if result.winning_team_id else "drew"
             who = [n for n, s in self._seats.items() if s.team_id == result.winning_team_id]
-            ends = [ToldEnding(self._name(n), fate) for n in who or self._seats]
+            ends = [PlayerEnding(self._name(n), fate) for n in who or self._seats]
             yield self._moment(ends, over=True)
 
     def _begin(self, state: _State) -> Iterator[LogLine]:
@@ -484,11 +484,11 @@ class _Game:
         )
         variant: Variant = "teams" if together else "free-for-all"
         setup = Setup(players, variant, _OPTIONS.get(self.info.variant, ()))
-        tells = TELLS if state.type == "GameStateType_Full" else TELLS - {"poison"}
-        tells -= frozenset() if known else {"library"}
+        complete = COMPLETE if state.type == "GameStateType_Full" else COMPLETE - {"poison"}
+        complete -= frozenset() if known else {"library"}
         self._tally, self._newest = GameTally(players, libraries=known), state.game_state_id
         game = f"{self.info.match_id} {self.info.game_number}"
-        yield LogHeader(1, setup, "Magic Arena", tells=tells, id=game)
+        yield LogHeader(1, setup, "Magic Arena", complete=complete, id=game)
         if result := self._result(state):
             yield self._end(self._tally, result)
 
@@ -566,7 +566,9 @@ class _Game:
         self._winner = result.winning_team_id
         if result.result == _DRAW:
             now = [n for n in self._seats if n not in self._reasons or n in self._lost]
-            ends = [ToldEnding(self._name(n), "drew", self._reasons.get(n) or reason) for n in now]
+            ends = [
+                PlayerEnding(self._name(n), "drew", self._reasons.get(n) or reason) for n in now
+            ]
             return self._moment(ends, over=True)
         winners = [n for n, s in self._seats.items() if s.team_id == result.winning_team_id]
         for seat in sorted(self._seats.keys() - {*winners, *self._reasons}):
@@ -574,12 +576,12 @@ class _Game:
             self._lost.append(seat)
             if reason == "concession":
                 tally.events.append(Concede(self._name(seat)))
-        won = [ToldEnding(self._name(seat), "won") for seat in winners]
+        won = [PlayerEnding(self._name(seat), "won") for seat in winners]
         return self._moment([*self._losses(), *won], over=True)
 
-    def _losses(self) -> list[ToldEnding]:
+    def _losses(self) -> list[PlayerEnding]:
         return [
-            ToldEnding(
+            PlayerEnding(
                 self._name(seat),
                 "lost",
                 self._reasons[seat],
@@ -610,7 +612,7 @@ class _Game:
         return InView(life or None, poison or None, libraries or None)
 
     def _moment(
-        self, endings: list[ToldEnding], *, seen: InView | None = None, over: bool = False
+        self, endings: list[PlayerEnding], *, seen: InView | None = None, over: bool = False
     ) -> LogMoment:
         assert self._tally  # noqa: S101 -- set with the header, which comes first
         check = self._checked

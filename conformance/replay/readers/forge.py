@@ -13,7 +13,14 @@ from headjudge.replay.assumptions import STATE_BASED
 from headjudge.replay.log_format import MAX_LINE, BrokenLine, ReadLine
 from headjudge.replay.readers import MIN_PLAYERS, GameTally
 from headjudge.spec.protocol.events import Concede
-from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.game_log import (
+    Content,
+    InView,
+    LogHeader,
+    LogMoment,
+    PlayerEnding,
+    Reason,
+)
 from headjudge.spec.protocol.setup import Player, Setup
 
 NAME = "forge"
@@ -26,7 +33,7 @@ LIMITS: tuple[str, ...] = (
     "The end of a game with several winners: a team may have won, or the program stopped the game.",
     "The players for whom a game with three or more players is a draw, unless life totals show it.",
 )
-TELLS: frozenset[Tells] = frozenset({"life", "concessions"})
+COMPLETE: frozenset[Content] = frozenset({"life", "concessions"})
 MAX_ROWS = 200_000
 """Maximum number of rows per game."""
 _FATES = frozenset({"lost", "won", "drew"})
@@ -179,7 +186,7 @@ class _Game:
             yield self._last, self._last_moment(tally, dead, known=bool(life))
         survivors = self._survivors()
         if self._is_stopped and len(survivors) >= MIN_PLAYERS:
-            endings = [ToldEnding(name, "drew", "stopped") for name in survivors]
+            endings = [PlayerEnding(name, "drew", "stopped") for name in survivors]
             yield self._last, tally.moment(check=False, endings=endings, over=True)
 
     def _survivors(self) -> list[str]:
@@ -202,8 +209,8 @@ class _Game:
         commander = any(line.reason == "commander-damage" for line in self._fates.values())
         commander = commander or max(life.values(), default=0) >= _COMMANDER_LIFE
         setup = Setup(players, options=("commander",) if commander else ())
-        tells = TELLS if life and self._is_consistent(life) else TELLS - {"life"}
-        return LogHeader(1, setup, "Forge", tells=tells)
+        complete = COMPLETE if life and self._is_consistent(life) else COMPLETE - {"life"}
+        return LogHeader(1, setup, "Forge", complete=complete)
 
     def _is_consistent(self, life: dict[str, int]) -> bool:
         """Return whether each life change starts at the player's previous total."""
@@ -223,17 +230,17 @@ class _Game:
             won = {self._winner: _Line("won", self._winner)}
         lost = {name: line for name, line in fates.items() if line.kind == "lost"}
         endings = [
-            ToldEnding(n, "drew", line.reason) for n, line in fates.items() if line.kind == "drew"
+            PlayerEnding(n, "drew", line.reason) for n, line in fates.items() if line.kind == "drew"
         ]
         if lost.keys() < self._players.keys():
-            endings += [ToldEnding(n, "lost", line.reason) for n, line in lost.items()]
+            endings += [PlayerEnding(n, "lost", line.reason) for n, line in lost.items()]
         elif known or len(lost) == MIN_PLAYERS:  # all lost, so the last players standing drew
             endings = [
-                ToldEnding(n, "lost" if n in dead else "drew", line.reason)
+                PlayerEnding(n, "lost" if n in dead else "drew", line.reason)
                 for n, line in lost.items()
             ]
         if len(won) == 1:
-            endings += [ToldEnding(n, "won", line.reason) for n, line in won.items()]
+            endings += [PlayerEnding(n, "won", line.reason) for n, line in won.items()]
         tally.events += [Concede(n) for n, line in lost.items() if line.reason == "concession"]
         check = any(line.reason in STATE_BASED for line in lost.values())
         over = bool(fates) and len(won) <= 1

@@ -15,7 +15,7 @@ from typing import IO
 from headjudge.replay.log_format import BrokenLine, LoggedGame, LoggedMatch, LogLine, ReadLine
 from headjudge.replay.readers import MIN_PLAYERS
 from headjudge.spec.protocol.events import Concede
-from headjudge.spec.protocol.game_log import LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.game_log import Content, LogHeader, LogMoment, PlayerEnding, Reason
 from headjudge.spec.protocol.setup import Player, Setup
 
 NAME = "mtgo"
@@ -27,7 +27,7 @@ LIMITS: tuple[str, ...] = (
     "How many wins the match requires, until a player has won it.",
     "What happened while the client was not connected.",
 )
-TELLS: frozenset[Tells] = frozenset({"concessions"})
+COMPLETE: frozenset[Content] = frozenset({"concessions"})
 _ENGINE = "Magic Online"
 _MAX_STRING = 64 * 1024
 _BYTES_BEFORE_STRING = 9
@@ -156,7 +156,7 @@ class _Match:
         self._is_over = True
         self._players = self._players or tuple(self._seats)
         setup = Setup(tuple(map(Player, self._seats)))
-        yield LogHeader(1, setup, _ENGINE, tells=TELLS, id=f"game {len(self._games) + 1}")
+        yield LogHeader(1, setup, _ENGINE, complete=COMPLETE, id=f"game {len(self._games) + 1}")
         moment, winner = self._last_moment()
         self._games.append(LoggedGame(winner))
         if moment.endings:
@@ -170,8 +170,8 @@ class _Match:
         left = [name for name in self._seats if name not in out]
         if won and len(self._seats) == MIN_PLAYERS:
             out |= {name: out.get(name, "") for name in self._seats if name != won}
-        endings = [ToldEnding(n, "lost", why) for n, why in out.items() if n != won]
-        endings += [ToldEnding(won, "won")] if won else []
+        endings = [PlayerEnding(n, "lost", why) for n, why in out.items() if n != won]
+        endings += [PlayerEnding(won, "won")] if won else []
         events = tuple(Concede(n) for n, why in out.items() if why == "concession")
         winner = won or (left[0] if len(left) == 1 < len(self._seats) else "")
         return LogMoment(1, events, endings=tuple(endings), over=bool(won)), winner

@@ -19,7 +19,14 @@ from headjudge.replay.log_format import BrokenLine, ReadLine, broken
 from headjudge.replay.readers import MIN_PLAYERS, GameTally
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.protocol.events import Concede, Damage, Draw
-from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.game_log import (
+    Content,
+    InView,
+    LogHeader,
+    LogMoment,
+    PlayerEnding,
+    Reason,
+)
 from headjudge.spec.protocol.setup import Player, Setup
 from headjudge.text import NUMBER_WORDS
 
@@ -33,7 +40,7 @@ LIMITS: tuple[str, ...] = (
     "Life lost after the last snapshot: a line about damage is sometimes missing.",
     "Who got priority without having to decide anything.",
 )
-TELLS: frozenset[Tells] = frozenset({"poison", "library", "commander-damage", "endings"})
+COMPLETE: frozenset[Content] = frozenset({"poison", "library", "commander-damage", "endings"})
 MAX_SIZE = 256 * 1024 * 1024
 """Maximum size of a document in bytes."""
 _MARKS = (b'"totalTurns"', b'"total_turns"', b'"cardImages"', b'"card_images"', b'"snapshots"')
@@ -181,7 +188,7 @@ class _Game:
         """Yield the header and moments, each with the sequence number of its last row."""
         first = self._export.snapshots[0]
         setup = Setup(self._players, options=("commander",) if self._commanders else ())
-        yield first.seq, LogHeader(1, setup, "XMage", tells=TELLS, id=self._export.id)
+        yield first.seq, LogHeader(1, setup, "XMage", complete=COMPLETE, id=self._export.id)
         snapshots = [(snapshot.seq, snapshot) for snapshot in self._export.snapshots[1:]]
         rows: list[tuple[int, _Line | _Snapshot | None]] = [*self._lines, *snapshots]
         seq = first.seq
@@ -291,10 +298,10 @@ class _Game:
         """Return whether a player's life total or poison counters make that player lose."""
         return self._tally.life[name] <= 0 or self._tally.poison[name] >= POISON_TO_LOSE
 
-    def _ending(self, line: _Line) -> ToldEnding:
+    def _ending(self, line: _Line) -> PlayerEnding:
         if line.kind != "lost":
-            return ToldEnding(line.player, "won" if line.kind == "won" else "drew")
+            return PlayerEnding(line.player, "won" if line.kind == "won" else "drew")
         reason = "" if self._dead(line.player) else self._reasons.get(line.player, "")
         if reason == "concession":
             self._tally.events.append(Concede(line.player))
-        return ToldEnding(line.player, "lost", reason)
+        return PlayerEnding(line.player, "lost", reason)
