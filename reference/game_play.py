@@ -68,6 +68,10 @@ def _unpaid(game: GameState, events: SimultaneousEvents) -> list[protocol.PayLif
     """Return the payments that can't be made, and make players lose who must pay (119.4)."""
     can_be_paid = payable(game, events.payments)
     unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
+    for payment in unpaid:
+        game.modifiers.note(
+            "paying-life", f"{{who}} can't pay {payment.amount} life", payment.player
+        )
     events.lose_effects += tuple([life.player for life in unpaid if life.otherwise == "lose"])
     return unpaid
 

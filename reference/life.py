@@ -34,7 +34,7 @@ _ALTERATIONS: dict[tuple[str, str], tuple[_What, int, int]] = {
     ("poison", "half-poison-down"): ("poison", 1, 2),
 }
 """How an effect modifies a change: new kind, factor and divisor. A constant is added afterwards."""
-_WOULD = {"gain": "gain {} life", "loss": "lose {} life", "poison": "get {} poison counters"}
+_WOULD = {"gain": "gain {} life", "loss": "lose {} life", "poison": "get {} poison counter"}
 _INSTEAD = {
     "gain": ", but gains {} instead",
     "loss": ", but loses {} instead",
@@ -78,6 +78,7 @@ def _altered(game: GameState, player: str, change: LifeChange, by: str | None = 
         game.modifiers.questions |= {57}
     if now != change:
         before = f"would {_WOULD[change.what].format(change.amount)}"
+        before += "s" * (change.what == "poison" and change.amount != 1)
         game.modifiers.note("replaced-loss", before + _INSTEAD[now.what].format(now.amount), player)
     return now
 

@@ -152,6 +152,11 @@ def exchange_life(game: GameState, event: ExchangeLife) -> None:
     if all(can_change_life(game, player, by) for player, by in gains.items()):
         for player, by in gains.items():
             change_life(game, player, by)
+        return
+    for player, by in gains.items():
+        if not can_change_life(game, player, by):
+            cant = f"{{who}} can't {'gain' if by > 0 else 'lose'} life, so nothing is exchanged"
+            game.modifiers.note("exchanged-life", cant, player)
 
 
 @regards("negative-numbers", "two-headed-giant-head-life")

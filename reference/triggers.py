@@ -224,6 +224,10 @@ def resolve_top(
         trace.note(
             "last-in-first-out", f"{{who}}'s newest {name} resolves first", game, (controller,)
         )
+    ability = waited.ability
+    if isinstance(ability, protocol.Trigger) and not condition_is_met(game, ability):
+        unmet = f"{{who}}'s {name} does nothing, because its condition is not met"
+        trace.note("intervening-if", unmet, game, (ability.player,))
     return _does(game, waited, event)
 
 

@@ -117,7 +117,7 @@ def explain(
         if outcome:
             echo("\n".join(render.outcome_text(explained)))
             continue
-        if not explained.all_met:
+        if not (explained.all_met and explained.is_possible):
             status = max(status, Exit.FAILED)
         sections = [*(analyses.minimal_rules(scenario, book) if minimal_rules else ())]
         sections += analyses.compare_editions(scenario) if all_editions else ()

@@ -39,6 +39,7 @@ from headjudge.suite.gherkin_writer import consequences
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import impossible, in_its_step
 from headjudge.suite.steps.pattern import NotExpressible
+from headjudge.suite.unclear_steps import unclear
 from headjudge.text import join_english
 
 _STACK_ORDER = "last-in-first-out"
@@ -66,6 +67,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     after: list[State] = []
     near: dict[int, tuple[RuleLine, ...]] = {}
     possible = [True] * len(scenario.step_texts)
+    prevented: dict[int, str] = {}
     played: Played[AnyOutcome]
     if isinstance(case, protocol.Case):
         seen = play_watched(case)
@@ -74,7 +76,8 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         near = near_misses(case, scenario.thens, seen)
         number = number_of(_STACK_ORDER, book)
         for step, reason in impossible(case):
-            line = RuleLine(number, _STACK_ORDER, called(reason, scenario), verdict="not kept")
+            prevented[step] = called(reason, scenario)
+            line = RuleLine(number, _STACK_ORDER, prevented[step], verdict="not kept")
             near[step] = (*near.get(step, ()), line)
             possible[step - 1] = False
     else:
@@ -95,7 +98,10 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     )
     then, unsayable = _then(scenario, played)
     unfinished = pending(scenario, games, possible)
-    notes = tuple(_notes(scenario, games))
+    notes = (
+        *(f"the rules don't let step {n} happen: {why}" for n, why in prevented.items()),
+        *_notes(scenario, games),
+    )
     last = steps[-1].outcome if steps else "nothing happens"
     deciding = tuple(rule_line(line, book) for line in _deciding(played))
     derived = [line.slug for step in steps for line in step.derivation]
@@ -167,6 +173,7 @@ def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
 def _notes(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
     """Yield notes about the cards, such as abilities that no sentence mentions."""
     yield from scenario.notes
+    yield from unclear(scenario)
     text = " ".join(sentence for step in scenario.step_texts for sentence in step)
     if games and not games[-1].over:
         for card in map(card_named, scenario.cards):

@@ -14,8 +14,10 @@ from headjudge.text import capitalize, join_english
 KEEPING = (
     *("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss"),
     *("prevention", "prevented-damage", "prevention-shield", "fragmented-loop"),
+    *("damage-becomes-results", "intervening-if", "exchanged-life", "paying-life"),
+    *("restart", "ending-the-turn", "world-rule"),
 )
-"""The rules by which an effect or a result does not happen."""
+"""The rules that explain an outcome in which nobody has won, lost or drawn."""
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
 ADDED = (
@@ -240,6 +242,11 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
         return all(claim.met for step in self.steps for claim in step.claims)
 
     @property
+    def is_possible(self) -> bool:
+        """Whether the rules let every step happen."""
+        return not any(line.verdict == "not kept" for step in self.steps for line in step.lines)
+
+    @property
     def shown_outcomes(self) -> tuple[str, ...]:
         """Each step's outcome; empty if it is unchanged, has no claims and is not the final one."""
         before = (_START, *(step.outcome for step in self.steps))
@@ -263,4 +270,7 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
         [line for line in step.lines if line in step.near_misses or line.slug in KEEPING]
         for step in reversed(steps)
     )
-    return tuple(dict.fromkeys(next(filter(None, kept), ())))
+    of_match = (
+        [line for line in step.derivation if step.state is None] for step in reversed(steps)
+    )
+    return tuple(dict.fromkeys(next(filter(None, (*kept, *of_match)), ())))

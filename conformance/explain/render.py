@@ -5,12 +5,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.explain.record import Explanation, RuleLine, Step, outcome_sentence
 from headjudge.explain.state_text import changes, start_text
 from headjudge.explain.story import as_feature
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.compiler import FeatureError, compile_each, parse, read_source
+from headjudge.suite.compiler import FeatureError, applies, compile_each, parse, read_source
+from headjudge.suite.lint import steps as lint_steps
 from headjudge.suite.scenario import STANDARD_INPUT, Scenario
 from headjudge.text import capitalize, fenced, join_english, markdown, sanitize
 
@@ -209,9 +211,13 @@ def _examples(path: Path, book: Rulebook) -> Iterator[tuple[int, Scenario | Feat
         feature = parse(name, story.feature)
     except FeatureError as error:
         raise FeatureError(name, story.line_of(error.line), error.message) from None
-    for line, compiled in compile_each(feature, book):
-        if isinstance(compiled, FeatureError):
-            fault = FeatureError(name, max(story.line_of(compiled.line), 1), compiled.message)
-            yield story.line_of(line), fault
-        else:
+    pickles = (pickle for pickle in feature.pickles if applies(pickle, book))
+    for pickle, (line, compiled) in zip(pickles, compile_each(feature, book), strict=True):
+        if not isinstance(compiled, FeatureError):
             yield story.line_of(line), story.told(compiled)
+            continue
+        # the compiler stops at the first invalid line of an example
+        more = lint_steps(replace(feature, pickles=[pickle]), book)
+        later = {at: message for at, message in more if at > compiled.line}
+        for at, message in {compiled.line: compiled.message, **later}.items():
+            yield story.line_of(line), FeatureError(name, max(story.line_of(at), 1), message)

@@ -210,17 +210,24 @@ def _change(before: State | None, now: State | None) -> str:
     lines = list(_phrases(now, {who: has for who, has in totals.items() if was.get(who) != has}))
     playing = {name for who in totals for name in who}
     usual = [who[0] for who in was if who not in totals and len(who) == 1 and who[0] in playing]
-    lines += [f"{name}: nothing unusual anymore" for name in usual]
+    lines += [f"{name}: no effects anymore" for name in usual]
     if now.stack != before.stack:
         on_stack = ", then ".join(now.stack)
         lines.append(f"on the stack: {on_stack}" if on_stack else "the stack is empty")
     lines += [f"pending: {text}" for text in now.waiting if text not in before.waiting]
     left = {_without_count(text) for text in now.waiting}
     ended = [text for text in before.waiting if _without_count(text) not in left]
-    lines += [f"no longer pending: {text}" for text in ended]
-    if now.new_turn:
+    extra = [text for text in ended if (turn := _EXTRA.search(text)) and turn[1] in now.turn]
+    lines += [f"no longer pending: {text}" for text in ended if text not in extra]
+    if extra:
+        lines.append(f"it is {join_english(now.turn)}'s extra turn")
+    elif now.new_turn:
         lines.append(f"it is {join_english(now.turn)}'s turn")
     return "; ".join(lines)
+
+
+_EXTRA = re.compile(r"(?:^|, )([^ ,]+) takes an extra turn after this one")
+"""Matches the text of a pending extra turn."""
 
 
 def _without_count(text: str) -> str:

@@ -29,6 +29,8 @@ _LASTING: dict[str, tuple[type, ...]] = {
     "replaced-draw": (protocol.ReplaceDraw,),
 }
 """The types of events that begin cards' lasting effects, by the rule that the effect invokes."""
+_DOES = {"lose-by-effect": "lose", "win-by-effect": "win"}
+"""The consequences of abilities, by the rule that they invoke."""
 _EFFECT = "an effect"
 """The words in a derivation line that card names replace."""
 _CANT = {CANT_LOSE: "losing", CANT_WIN: "winning"}
@@ -47,8 +49,6 @@ def called(text: str, scenario: Scenario) -> str:
 
 def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
     """Return a played case with the responsible cards named in each line of its derivations."""
-    if not scenario.uses:
-        return played
     derivations = enumerate(played.derivations)
     named = (
         tuple(_named(line, n, scenario, played.outcomes) for line in lines)
@@ -64,8 +64,25 @@ def _named(line: Derived, step: int, scenario: Scenario, outcomes: Sequence[AnyO
         whose = use.name if use.called != use.name else f"{join_english(line.who)}'s {use.name}"
         return Derived(line.rule, f"{whose} triggers")
     cards = list(dict.fromkeys(_names(line, step, scenario, outcomes)))
+    cards = cards or _resolving(line, step, scenario)
     text = called(line.what, scenario)
     return replace(line, what=_attributed(text, cards) if cards else text)
+
+
+def _resolving(line: Derived, step: int, scenario: Scenario) -> list[str]:
+    """Return the ability that resolves in a step and makes players win or lose, if there is one."""
+    if line.rule not in _DOES or scenario.game is None:
+        return []
+    before = (event for events in scenario.game.steps[:step] for event in events)
+    known = {
+        ability
+        for event in before
+        if getattr(event, "does", "lose") == _DOES[line.rule]
+        and (ability := getattr(event, "ability", None))
+    }
+    events = scenario.game.steps[step]
+    names = [event.ability for event in events if isinstance(event, protocol.Resolve)]
+    return [called(name, scenario) for name in names if name in known]
 
 
 def _attributed(text: str, cards: Sequence[str]) -> str:

@@ -189,6 +189,11 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
         yield compiled
 
 
+def applies(pickle: dict[str, Any], book: Rulebook) -> bool:
+    """Return whether an example's tags allow the edition."""
+    return holds([tag["name"] for tag in pickle["tags"]], book)
+
+
 def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
     """Yield the line and the scenario for each example that applies in the edition.
 
@@ -197,9 +202,9 @@ def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenar
     nodes = feature.nodes
     rows: dict[str, int] = {}
     for pickle in feature.pickles:
-        tags = [tag["name"] for tag in pickle["tags"]]
-        if not holds(tags, book):
+        if not applies(pickle, book):
             continue
+        tags = [tag["name"] for tag in pickle["tags"]]
         scenario_id, *row_ids = pickle["astNodeIds"]
         line = nodes[row_ids[-1] if row_ids else scenario_id]["location"]["line"]
         identity = tagged(tags, "@id.") or f"line-{nodes[scenario_id]['location']['line']}"

@@ -11,7 +11,7 @@ from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.compiler import (
     Feature,
     FeatureError,
-    compile_feature,
+    compile_each,
     holds,
     slugs_of,
     table_of,
@@ -22,6 +22,7 @@ from headjudge.suite.stack_checks import impossible
 from headjudge.suite.steps.case_builder import StepError
 from headjudge.suite.steps.pattern import KEYWORDS
 from headjudge.suite.steps.registry import find, matching, suggest
+from headjudge.suite.unclear_steps import unclear
 
 
 def lint(
@@ -40,16 +41,21 @@ def lint(
         findings |= unreadable
         if suite:
             findings.update(_check(feature, book, SUITE_CHECKS))
-        if unreadable:
-            continue
-        try:
-            compiled += compile_feature(feature, book)
-        except FeatureError as error:
-            findings.add(Finding(error.path, error.line, error.message))
+        reported = {finding.line for finding in unreadable}
+        for _, scenario in compile_each(feature, book):
+            if not isinstance(scenario, FeatureError):
+                compiled.append(scenario)
+            elif scenario.line not in reported:
+                findings.add(Finding(scenario.path, scenario.line, scenario.message))
     findings.update(_across(features, suite=suite))
     if whole_suite:
         findings.update(_uncovered(features, book))
     findings.update(_impossible(compiled))
+    findings.update(
+        Finding(scenario.path, scenario.line, message)
+        for scenario in compiled
+        for message in unclear(scenario)
+    )
     if suite:
         findings.update(_endings(compiled))
     return sorted(findings)
@@ -341,7 +347,7 @@ def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
 def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
     """Report scenarios without an expectation whether the game or match is over."""
     for scenario in scenarios:
-        if isinstance(scenario.case, Inquiry):
+        if isinstance(scenario.case, Inquiry) or not scenario.thens:
             continue
         last = max(then.after for then in scenario.thens)
         fields = {c.field for t in scenario.thens if t.after == last for c in t.expectations}

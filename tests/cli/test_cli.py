@@ -431,6 +431,32 @@ def test_explain_names_file_and_line_of_an_error(
     assert message in one_message(result)
 
 
+def test_explain_names_every_unknown_line(tmp_path: Path) -> None:
+    lines = ("a game between Ana and Ben", "Ana xyzzy", "Ana concedes", "Ben plugh")
+    (tmp_path / "told.feature").write_text("\n".join(lines), "utf-8")
+    result = headjudge("explain", str(tmp_path / "told.feature"))
+    assert result.exit_code == 2
+    assert "told.feature:2: unknown step: Ana xyzzy" in result.stderr
+    assert "told.feature:4: unknown step: Ben plugh" in result.stderr
+
+
+def test_explain_fails_if_the_rules_prevent_a_step(tmp_path: Path) -> None:
+    lines = (
+        "a game between Ana and Ben",
+        "the ability First of Ana triggers whenever Ana loses life: Ana gains 1 life",
+        "the ability Second of Ana triggers whenever Ana gains life: Ben loses 1 life",
+        "Ana loses 1 life",
+        "state-based actions are checked",
+        "Ana gains 1 life",
+        "state-based actions are checked",
+        "First's ability resolves",
+    )
+    (tmp_path / "told.feature").write_text("\n".join(lines), "utf-8")
+    result = headjudge("explain", str(tmp_path / "told.feature"))
+    assert result.exit_code == 1
+    assert "note: the rules don't let step 7 happen: First can't resolve before" in result.stdout
+
+
 def test_lint_suite_requires_ids(feature: Path) -> None:
     assert headjudge("lint", str(feature)).exit_code == 0
     result = headjudge("lint", "--suite", str(feature))

@@ -12,11 +12,14 @@ import pytest
 from markdown_it import MarkdownIt
 
 from headjudge.explain import analyses, near_misses, render
+from headjudge.explain.api import answer
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import Explanation, open_question
+from headjudge.explain.story import as_feature
 from headjudge.reference.snapshots import play_watched
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_feature, parse
+from headjudge.suite.lint import lint
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.conftest import headjudge, in_a_new_process
@@ -106,7 +109,7 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
                 "now: Ana and Bea: 27 life",
                 "now: Ana: can't lose the game",
                 "now: Cid and Dan: 30 life, 2 poison counters",
-                "now: Ana: nothing unusual anymore",
+                "now: Ana: no effects anymore",
             ),
         ),
         (
@@ -135,7 +138,7 @@ def text_lines(game: str, *lines: str, edition: str = "") -> list[str]:
                 f"now: pending: {SKIPPED}",
                 "now: Ben: 20 life, can't win the game",
                 f"now: pending: {DYING}",
-                f"now: no longer pending: {EXTRA}; it is Ben's turn",
+                "now: it is Ben's extra turn",
                 f"now: Ben: 20 life; no longer pending: {DYING}",
             ),
         ),
@@ -696,3 +699,59 @@ def test_open_question_shows_the_reading_accepted_in_the_edition() -> None:
     assert changed
     for number in changed:
         assert open_question(number, book).reading != book.questions[number].reading
+
+
+@pytest.mark.parametrize(
+    ("steps", "reason"),
+    [
+        (("an effect of Ana restarts the game",), "Ana restarted the game (104.6)"),
+        (
+            (
+                "Ben starts with 3 life",
+                "Ana controls Erebos, God of the Dead",
+                "Ana's Mirror Universe's ability resolves for Ben",
+            ),
+            "Ben can't gain life, so nothing is exchanged (701.12c)",
+        ),
+        (
+            (
+                "Ana starts with 50 life",
+                "Ana controls Test of Endurance",
+                "the upkeep begins",
+                "Ana loses 1 life",
+                "Test of Endurance's ability resolves",
+            ),
+            "Ana's Test of Endurance does nothing, because its condition is not met (603.4)",
+        ),
+        (("Ana pays 21 life if able",), "Ana can't pay 21 life (119.4)"),
+        (
+            (
+                "Ana's Pact of Negation resolves",
+                "the upkeep begins",
+                "Pact of Negation's ability resolves",
+            ),
+            "Pact of Negation makes Ana lose (104.3e)",
+        ),
+    ],
+)
+def test_result_cites_the_deciding_rule(steps: tuple[str, ...], reason: str) -> None:
+    (explained,) = answer("\n".join((TWO, *steps))).examples
+    assert reason in explained.summary
+
+
+def test_answer_and_lint_name_a_total_mistaken_for_the_starting_life_total() -> None:
+    text = f"{TWO}\nAna starts with 30 life\nAna controls Exquisite Archangel\nAna loses 30 life"
+    note = (
+        "Exquisite Archangel uses the starting life total, which is 20; "
+        "'Ana starts with 30 life' does not change it"
+    )
+    (explained,) = answer(text).examples
+    assert note in explained.notes
+    feature = parse("x.feature", as_feature(text).feature)
+    assert note in [found.message for found in lint([feature], Rulebook.at(), suite=False)]
+
+
+def test_answer_states_that_an_object_that_leaves_is_exiled() -> None:
+    text = f"{TWO}\nAna controls Lich\nLich leaves the battlefield"
+    (explained,) = answer(text).examples
+    assert any("is read as exile" in note for note in explained.notes)

@@ -306,7 +306,8 @@ Feature: x
     explained = explain(scenario, book)
     assert explained.all_met
     lines = list(render.text(explained))
-    cited = [line.strip() for line in lines if "MTR" in line]
+    assert lines[2].endswith("Ana won the most games and therefore the match (MTR 2.1)")
+    cited = [line.strip() for line in lines[3:] if "MTR" in line]
     assert cited == [
         "MTR 2.5 additional-turns: this turn is finished, and 5 more are played",
         "MTR 2.5 sudden-death: from now on, players without the highest life total lose at the next check",

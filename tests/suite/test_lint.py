@@ -355,3 +355,10 @@ def test_restating_rule_is_shown_as_often_as_the_other() -> None:
 def test_rules_are_listed_with_their_number_of_scenarios() -> None:
     listed = headjudge("rules").stdout
     assert re.search(r"win-and-lose-is-loss: .*\n.*; \d+ examples, \d+ near misses\n", listed)
+
+
+def test_all_invalid_examples_of_a_file_are_found(book: Rulebook) -> None:
+    twice = GOOD.replace("a game between Ana,", "a game between Ben,")
+    twice = twice.replace("a game between Ana and Ben", "a game between Ben and Ben")
+    found = findings(twice, book)
+    assert {"x.feature:8: Ben is seated twice", "x.feature:14: Ben is seated twice"} <= {*found}

@@ -176,14 +176,20 @@ def _moved(line: Line, whose: str | None, thing: str, into: str) -> Reading | No
         before = (f"{whose} controls {name}",) if whose and not there else ()
         goes = f"is put {into}" if into else "leaves the battlefield"
         return said(f"{owner}{name} {goes}", before=before, free=True)
+    exiled = "" if into else _READ_AS_EXILE.format(word=word)
     if word in line.things:
-        return said(f"{word} is put {into or 'into exile'}", free=True)
+        return said(f"{word} is put {into or 'into exile'}", note=exiled, free=True)
     if not whose:
         return Reading(why=f"{thing} is not in the game yet; {_begin_with(line.players[0], word)}")
     needs = (f"{whose} owns the card {word} on the battlefield",)
-    return said(
-        f"{word} is put {into or 'into exile'}", before=needs, note=unknown(thing), free=True
-    )
+    note = "; ".join(filter(None, (unknown(thing), exiled)))
+    return said(f"{word} is put {into or 'into exile'}", before=needs, note=note, free=True)
+
+
+_READ_AS_EXILE = (
+    "that {word} leaves the battlefield is read as exile; if it goes to the graveyard instead, "
+    "write: {word} is put into the graveyard"
+)
 
 
 @phrase(rf"(?P<who>{NAME}) (?P<does>{'|'.join(_DOES)}) <thing><with>(?: in response)?")
