@@ -170,6 +170,10 @@ def repeat_options(ctx: typer.Context, names: Collection[str]) -> list[str]:
     return arguments
 
 
+PROCESS_OPTIONS = frozenset({"timeout", "max_in_flight", "max_downtime", "memory", "env"})
+"""Options for the engine process; the commands printed to replay a case repeat them."""
+
+
 def certify_command(arguments: Iterable[str]) -> str:
     """Return the command line of ``headjudge certify`` with these arguments."""
     return shlex.join(["headjudge", "certify", *arguments])

@@ -8,6 +8,7 @@ import typer
 from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     ENGINES,
+    PROCESS_OPTIONS,
     CommandWithSettings,
     Exit,
     certify_command,
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from headjudge.cli.certify_session import CertifyOptions
 
 app = typer.Typer()
-PROCESS_OPTIONS = frozenset({"timeout", "max_in_flight", "max_downtime", "memory", "env"})
-"""Options for the engine process; the commands printed to replay a case repeat them."""
 REPEATED_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "features", "repeat", "results"}
 """All options that the printed commands repeat."""
 MATRIX_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "rule", "case", "keyword", "level"}

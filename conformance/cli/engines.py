@@ -15,7 +15,15 @@ import typer
 
 from headjudge.adapters import scaffold
 from headjudge.cli import _options as opt
-from headjudge.cli._command import ENGINES, Exit, command, echo, echo_error
+from headjudge.cli._command import (
+    ENGINES,
+    PROCESS_OPTIONS,
+    Exit,
+    command,
+    echo,
+    echo_error,
+    repeat_options,
+)
 from headjudge.errors import UsageError
 from headjudge.runner.engine import EngineStartError, Limits
 from headjudge.runner.registry import KNOWN
@@ -38,6 +46,7 @@ END_OF_INPUT_SECONDS = 10.0
     ("  ... --trace", "with every request and reply"),
 )
 def check(
+    ctx: typer.Context,
     engine: opt.Engine = "",
     *,
     trace: Annotated[bool, typer.Option("--trace", help="Show every request and reply.")] = False,
@@ -80,9 +89,11 @@ def check(
         attached.close()
     echo("")
     edition = f" --edition {test.edition}" if test.edition != editions()[0] else ""
-    then = f"headjudge certify {shlex.quote(engine)}{edition}"
+    process = shlex.join(repeat_options(ctx, PROCESS_OPTIONS))
+    repeated = shlex.quote(engine) + (process and f" {process}")
+    then = f"headjudge certify {repeated}{edition}"
     if not test.can_pass:
-        then = f"headjudge check {shlex.quote(engine)}, because it passes none of these cases yet"
+        then = f"headjudge check {repeated}, because it passes none of these cases yet"
     echo(f"{test.conclusion()}; next: {then}")
     if test.names_matter:
         return Exit.NAMES_MATTER

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-import shlex
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -13,7 +12,16 @@ import typer
 
 from headjudge import __version__
 from headjudge.cli import _options as opt
-from headjudge.cli._command import ENGINES, Exit, command, make_console, process_count
+from headjudge.cli._command import (
+    ENGINES,
+    PROCESS_OPTIONS,
+    Exit,
+    certify_command,
+    command,
+    make_console,
+    process_count,
+    repeat_options,
+)
 from headjudge.runner.engine import Limits
 from headjudge.spec.rulebook import Rulebook
 from headjudge.text import one_line, pluralize
@@ -37,6 +45,7 @@ DEFAULT_SECONDS = 60.0
     ("headjudge certify phase --features .headjudge/fuzz/phase", "replay the findings"),
 )
 def fuzz(
+    ctx: typer.Context,
     engine: opt.Engine,
     *,
     seconds: Annotated[
@@ -89,7 +98,7 @@ def fuzz(
         seconds = DEFAULT_SECONDS
     limits = Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ()))
     workers = Workers(process_count(jobs, filter(None, (engine, compare_with))), scheduler)
-    folder = corpus or DATA_FOLDER / "fuzz" / re.sub(r"[^\w.-]", "-", engine)[:80]
+    folder = corpus or DATA_FOLDER / "fuzz" / folder_name(engine)
     with closing(attach(engine, limits)) as attached:
         info = attached.info
         replayed = list(campaign.replay_corpus(folder, attached, book))
@@ -121,7 +130,8 @@ def fuzz(
         if causes
         else "no faults found",
     ]
-    command_line = shlex.join(["headjudge", "certify", one_line(engine), "--features", str(folder)])
+    process = repeat_options(ctx, PROCESS_OPTIONS)
+    command_line = certify_command([one_line(engine), "--features", str(folder), *process])
     judged = tuple(cause.cases[0] for cause in causes)
     started = Started(__version__, info, book.edition, len(judged), (), command_line)
     run = event_log.Run(started, judged, Finished({}))
@@ -132,6 +142,11 @@ def fuzz(
     if interrupted:
         return Exit.INTERRUPTED
     return Exit.FAILED if causes else Exit.OK
+
+
+def folder_name(engine: str) -> str:
+    """Return the name of an engine's folder of findings, without a leading dash or dot."""
+    return re.sub(r"[^\w.-]", "-", engine).lstrip("-.")[:80] or "engine"
 
 
 def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:

@@ -74,7 +74,7 @@ def protocol(
         list[str] | None,
         typer.Argument(
             metavar="NAME",
-            help="Events, questions or capabilities to print, with examples (default: everything).",
+            help="Events, fields or capabilities to print, with examples (default: everything).",
             autocompletion=opt.completing(_protocol_names),
             show_default=False,
         ),
@@ -101,7 +101,9 @@ def protocol(
     if update and (names or engine or log or schema):
         raise UsageError("--update can't be combined with other options or names")
     if (names or engine) and (log or schema):
-        raise UsageError("names and --for can't be combined with --log or --schema")
+        given = " and ".join(filter(None, (" ".join(names or []), engine and "--for")))
+        other = "--log" if log else "--schema"
+        raise UsageError(f"{given} can't be combined with {other}; run them separately")
     if update:
         from headjudge.spec.protocol.protocol_page import made
 
@@ -126,9 +128,11 @@ def _parts_of_protocol(names: list[str], engine: str, env: tuple[str, ...]) -> I
     from headjudge.spec.protocol import CAPABILITIES
     from headjudge.spec.rulebook import Rulebook, editions
     from headjudge.suite.cache import bundled_scenarios
-    from headjudge.suite.protocol_lookup import KINDS, excerpt, look_up, within
+    from headjudge.suite.protocol_lookup import KINDS, excerpt, look_up, parts_named, within
 
     kinds = look_up(names) if names else KINDS
+    for name in names:
+        yield from parts_named(name)
     newest = editions()[0]
     if not engine:
         yield from excerpt(kinds, bundled_scenarios(Rulebook.at(newest)))

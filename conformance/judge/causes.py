@@ -12,7 +12,7 @@ from math import sqrt
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.judge.divergence import ENDINGS, first_divergence
+from headjudge.judge.divergence import ENDINGS, first_divergence, sides_of
 from headjudge.judge.fault_dictionary import FAULTS, greedy_set_cover, tried_faults
 from headjudge.judge.rule_suspects import Suspect, suspects
 from headjudge.judge.symptom import Symptom, match_symptom, symptom_of
@@ -20,20 +20,23 @@ from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
 from headjudge.reference import Played, play
 from headjudge.runner.engine import MISBEHAVIOR, Answer
 from headjudge.runner.replies import PRINTS
-from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.protocol import EngineInfo, Outcome, one_by_one
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.case_kinds import AnyOutcome
+from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import Then
 from headjudge.suite.scenario import Scenario
 from headjudge.text import normalize_message
 
-WRONG_RESULT, WRONG_VALUE, MISSING_FIELD = range(3)
+STARTING_LIFE_RULE = "life-at-the-start"
+WRONG_SETUP, WRONG_RESULT, WRONG_VALUE, MISSING_FIELD = range(-1, 3)
 """Severity of a cause, most severe first.
 
-A wrong result, which includes errors and missing answers; any other wrong value, such as a life
-total; a missing field that the engine's capabilities promise.
+A game that starts with a wrong life total, because other failures may follow from it. A wrong
+result, which includes errors and missing answers; any other wrong value, such as a life total; a
+missing field that the engine's capabilities promise.
 """
 RULE_NOT_FOLLOWED = "Rule not followed: "
 """Prefix of a rule's sentence when the symptom is unknown."""
@@ -67,8 +70,9 @@ def cause_of(
         says = f"Does not report {field}, which the capability {capability} promises"
         key = f"not told: {field}, {capability}"
         return Cause(key, says, after=then.after, rank=MISSING_FIELD)
-    if scenario.game is None:
-        return _in_match_or_inquiry(scenario, answer.outcomes, book)
+    at_the_start = _wrong_starting_life(scenario, answer.outcomes[0], book)
+    if scenario.game is None or at_the_start:
+        return at_the_start or _in_match_or_inquiry(scenario, answer.outcomes, book)
     failures: list[Miss | Contradiction] = [*judged.misses, *judged.contradicts]
     after = min(failure.after for failure in failures)
     watched = [
@@ -84,6 +88,32 @@ def cause_of(
     candidates = suspects(scenario.game, divergence, scenario.rule)
     common = Cause("", symptom.says, after=divergence.after, rank=rank, symptom=symptom.kind)
     return _ranked(candidates, scenario, book, common)
+
+
+def _wrong_starting_life(scenario: Scenario, reported: AnyOutcome, book: Rulebook) -> Cause | None:
+    """Return the cause if the engine starts the game with a wrong life total.
+
+    The first outcome shows it if step 1 leaves life totals alone, or names other players, whose
+    totals can't have changed.
+    """
+    case = scenario.game
+    if case is None or not isinstance(reported, Outcome) or not reported.life:
+        return None
+    right = play(case, derive=False).outcomes[0].life or {}
+    named = {name for event in one_by_one(case.steps[0]) for name in names("player", event)}
+    sides = sides_of(case)
+    concerned = {mate for name in named if name in sides for mate in sides[name]}
+    for player in case.game.players:
+        if case.game.two_headed_giant or player.name in concerned:
+            continue
+        total = case.game.starting_life(player, book) if player.life is None else player.life
+        got = reported.life.get(player.name, total)
+        if right.get(player.name) == total != got:
+            says = f"Starting life is {got} where the game starts at {total}"
+            rule = STARTING_LIFE_RULE
+            cited = (book.cite(rule),) if book.has_rule(rule) else ()
+            return Cause(f"starting life: {got}, {total}", says, cited, 1, WRONG_SETUP, rule)
+    return None
 
 
 def _in_match_or_inquiry(
@@ -149,7 +179,7 @@ def faults_of(
     first. The search may take a second; callers can do other work between two results.
     """
     likely = judged.cause
-    if judged.verdict != "fail" or likely is None or likely.rank == MISSING_FIELD:
+    if judged.verdict != "fail" or likely is None or likely.rank in (WRONG_SETUP, MISSING_FIELD):
         return
     for name, explains in tried_faults(scenario.case, answer.outcomes, info):
         fault = FAULTS[name]

@@ -30,6 +30,7 @@ from headjudge.spec.protocol.case_kinds import (
     rename,
 )
 from headjudge.spec.protocol.event_schema import fields, tag
+from headjudge.spec.protocol.setup import Option
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.expectations import describe
@@ -307,7 +308,31 @@ def _of_capability(session: Session, capability: str) -> Trial:
         trial = _trial(session, capability, scenario)
         if trial.state not in ("unsupported", "not tried"):
             break
+    if trial.state == "ok" and capability in get_args(Option) and (wrong := _start(session, trial)):
+        return replace(trial, state="wrong", message=wrong, exchange=session.exchanges[-1])
     return trial
+
+
+def _start(session: Session, trial: Trial) -> str:
+    """Return how the starting life differs from the rules in the trial's kind of game, if it does.
+
+    The trial's case may give every life total.
+    """
+    assert isinstance(trial.scenario, Scenario)  # noqa: S101 -- it was played
+    game = trial.scenario.case.game if isinstance(trial.scenario.case, Case) else None
+    if game is None or game.two_headed_giant:
+        return ""
+    players = tuple(replace(player, life=None) for player in game.players)
+    start = protocol.Case("start", session.edition, replace(game, players=players), (_CHECK,))
+    if lacking(start, session.info, session.edition):
+        return ""
+    right, reported = play(start, derive=False).outcomes[0], (*session.ask(start).outcomes, None)[0]
+    if not isinstance(reported, Outcome) or not reported.life:
+        return ""
+    for name, life in (right.life or {}).items():
+        if (got := reported.life.get(name, life)) != life:
+            return f"{name} starts the game at {got} life instead of {life}"
+    return ""
 
 
 def _hidden(session: Session, scenario: Scenario) -> bool:
@@ -789,7 +814,8 @@ class SmokeTest:
                 self.wrong += 1
                 yield f"   WRONG: without {they}, it passes none of the cases above"
         more = openings(able, info.max_players, edition)
-        suggested = [*more][:MOST_SHOWN]
+        games_first = sorted(more, key=lambda name: name in _NO_GAMES)
+        suggested = games_first[:MOST_SHOWN]
         for name in suggested:
             field = f", by reporting `{PROMISES[name]}`" if name in PROMISES else ""
             yield f"   with {name}: {more[name]} more{field or _NO_GAMES.get(name, '')}"

@@ -103,7 +103,7 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     after: int = 0
     """The step of the divergence, counted from 1."""
     rank: int = 0
-    """Severity, 0 being the most severe (see `headjudge.judge.causes.WRONG_RESULT`)."""
+    """Severity, the most severe first (see `headjudge.judge.causes.WRONG_SETUP`)."""
     rule: str = ""
     """The slug of the rule that may be at fault; empty if no rule is suspected."""
     overapplied: bool = False

@@ -383,8 +383,8 @@ class Subgame(EventRecord, frozen=True):
 class EndTurn(EventRecord, frozen=True):
     """A turn ends and the next begins. A player who left during a turn still counts as taking it.
 
-    - `player`: in Grand Melee, the player whose turn ends, if it is that player's turn; by default
-      the one with the lowest turn marker
+    - `player`: the player whose turn ends, if it is that player's turn; by default the active one,
+      or in Grand Melee the one with the lowest turn marker
     """
 
     needs = "turns"

@@ -163,10 +163,11 @@ def _fields(kind: type[Struct]) -> Iterator[str]:
     """Yield the lines of a list of a type's fields."""
     for field in fields(kind):
         if _described(field):
-            yield from _field(field)
+            yield from field_lines(field)
 
 
-def _field(field: FieldRecord, level: int = 0) -> list[str]:
+def field_lines(field: FieldRecord, level: int = 0) -> list[str]:
+    """Return the lines about a field."""
     return _wrapped(f"- {_head(field)}: {_described(field)}", level)
 
 
@@ -199,8 +200,10 @@ def entries(
             needed = field.needs if isinstance(field.needs, str) else ""
             if claims is not None and needed not in {"", *claims}:
                 continue
-            text, described = _described(field), _field(field, level=1)
-            said = described[0] in lines or (field.name, text) in shared
+            text, described = _described(field), field_lines(field, level=1)
+            elsewhere = {name for name, _ in shared}  # described there with another meaning
+            repeated = described[0] in lines and field.name not in elsewhere
+            said = repeated or (field.name, text) in shared
             if text in {"", AS_BEGUN} or said:
                 listed.append(field)
             else:
@@ -223,14 +226,16 @@ def _kinds(
     said: set[str] = set()
     for kind in kinds:
         own = [field for field in fields(kind) if field.name not in without]
-        below = [field for field in own if _described(field) and said.isdisjoint(_field(field))]
+        below = [
+            field for field in own if _described(field) and said.isdisjoint(field_lines(field))
+        ]
         names = _names(field for field in own if field not in below)
         replaced = (replacements or {}).get(kind)
         names, text = replaced or (names, meaning(kind))
         yield from _kind(kind, names, "", text)
         for field in () if replaced else below:
-            said.update(_field(field))
-            yield from _field(field, level=1)
+            said.update(field_lines(field))
+            yield from field_lines(field, level=1)
 
 
 def _names(described: Iterable[FieldRecord]) -> str:

@@ -125,6 +125,12 @@ def test_check_names_the_edition_in_the_next_command() -> None:
     assert last.endswith(f"next: headjudge certify {name} --edition 2010-07-16")
 
 
+def test_check_repeats_process_options_in_the_next_command() -> None:
+    name = "python:tests.engines_in_process:Older"
+    last = headjudge("check", name, "--timeout", "30").stdout.splitlines()[-1]
+    assert f"headjudge certify {name} --timeout 30" in last
+
+
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [

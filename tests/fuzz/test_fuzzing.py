@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from headjudge.cli.fuzz import folder_name
 from headjudge.fuzz import campaign
 from headjudge.fuzz.campaign import (
     Counterexample,
@@ -622,6 +623,13 @@ def test_fuzz_rejects_invalid_arguments(words: tuple[str, ...], status: int, mes
     ended, output = run(*words)
     assert ended == status
     assert message in output
+
+
+def test_folder_of_findings_never_begins_with_a_dash() -> None:
+    assert folder_name("./adapter --x") == "adapter---x"
+    assert folder_name("/bin/toy") == "bin-toy"
+    assert folder_name("phase") == "phase"
+    assert folder_name("/") == "engine"
 
 
 def test_invalid_feature_in_corpus_is_named(tmp_path: Path) -> None:

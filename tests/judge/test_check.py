@@ -229,6 +229,26 @@ def test_playable_cases_are_counted_by_capability(book: Rulebook) -> None:
     assert but_one == {"poison": len(every) - count_playable(CAPABILITIES - {"poison"}, 64, NEWEST)}
 
 
+def test_wrong_starting_life_is_named_by_check_and_as_the_first_cause(tmp_path: Path) -> None:
+    path = tmp_path / "adapter.py"
+    path.write_text(KIT.replace('"capabilities": [', '"capabilities": ["commander", '), "utf-8")
+    engine = f"{sys.executable} {path}"
+    checked = headjudge("check", engine)
+    assert "commander     WRONG: Ana starts the game at 20 life instead of 40" in checked.stdout
+    assert "1 thing to fix" in checked.stdout.splitlines()[-1]
+    causes = headjudge("certify", engine, "--rule", "903").stdout.splitlines()
+    assert "Starting life is 20 where the game starts at 40 (103.4 life-at-the-start" in "".join(
+        line for line in causes if line.startswith(("1.", "1 cause"))
+    )
+
+
+def test_suggested_claims_begin_with_those_about_games() -> None:
+    lines = headjudge("check", "python-mtg").stdout.splitlines()
+    suggested = [line.split()[1].rstrip(":") for line in lines if line.startswith("   with ")]
+    assert suggested
+    assert {"mana", "numbers", "matches"}.isdisjoint(suggested)
+
+
 def test_check_does_not_load_slow_modules(tmp_path: Path) -> None:
     path = tmp_path / "adapter.py"
     path.write_text(KIT, "utf-8")

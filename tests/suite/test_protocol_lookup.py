@@ -1,13 +1,16 @@
 """Parts of the protocol page: some events, and what an engine's claims need."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.event_schema import tag
+from headjudge.spec.protocol.setup import Option, Variant
 from headjudge.spec.rulebook import LookUpError
-from headjudge.suite.protocol_lookup import KINDS, excerpt, look_up, within
+from headjudge.suite.protocol_lookup import KINDS, excerpt, look_up, parts_named, within
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.conftest import headjudge
@@ -34,6 +37,16 @@ def test_names_may_be_of_events_questions_and_capabilities() -> None:
         look_up(["damge"])
 
 
+def test_every_capability_field_variant_and_option_is_answered() -> None:
+    of_setup = {*get_args(Variant), *get_args(Option), "variant", "options", "life", "over"}
+    for name in sorted({*protocol.CAPABILITIES, *of_setup}):
+        assert look_up([name]) or any(parts_named(name)), name
+    commander = headjudge("protocol", "commander").stdout
+    assert '"options":["commander"]' in commander
+    assert "**`damage`**" in commander
+    assert "- `library` (`library`): cards in" in headjudge("protocol", "library").stdout
+
+
 def test_claims_limit_events_and_fields(scenarios: list[Scenario]) -> None:
     claims = frozenset({"decking", "life"})
     able, promised = within(scenarios, protocol.EngineInfo("x", capabilities=claims), NEWEST)
@@ -56,4 +69,7 @@ def test_command_prints_some_events_or_what_an_engine_needs() -> None:
     only = headjudge("protocol", "damage", "concede", "--for", "python-mtg").stdout
     assert only.count("\n  example: ") == 1
     refused = headjudge("protocol", "damage", "--schema")
-    assert (refused.exit_code, "names and --for can't be" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "damage can't be combined with --schema" in refused.stderr) == (
+        2,
+        True,
+    )

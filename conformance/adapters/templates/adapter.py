@@ -96,8 +96,10 @@ def reply(request: dict[str, Any]) -> dict[str, Any]:
     except Unsupported as why:
         return {"case": request["case"], "unsupported": str(why)}
     except Exception as why:  # noqa: BLE001 -- fails this case, and the next one can be played
-        place = traceback.extract_tb(why.__traceback__)[-1]
-        error = f"{type(why).__name__}: {why} ({place.filename}:{place.lineno})"
+        traceback.print_exc()  # in full to standard error
+        places = traceback.extract_tb(why.__traceback__)[-3:]
+        calls = " > ".join(f"{place.filename}:{place.lineno}" for place in places)
+        error = f"{type(why).__name__}: {why} ({calls})"
         return {"case": request["case"], "error": error}
     return {"case": request["case"], "outcomes": outcomes}
 
