@@ -143,6 +143,7 @@ def front_page(site: Site) -> Iterator[Page | File]:
         {
             "counts": counts,
             "engines": [(entrant, entrant.score()) for entrant in newest(site)],
+            "elsewhere": engines.without_report(entrant.engine for entrant in newest(site)),
             "first": MAX_FAILING,
             "gherkin": scenario.gherkin,
             "scenario": addresses.scenario(SAMPLE),

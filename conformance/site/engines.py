@@ -1,14 +1,14 @@
 """The engine pages: rule matrices, each engine's results with causes, and adapters."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, groupby
 from typing import Any
 
-from headjudge.adapters.catalog import LastVerdicts, catalog, entry_of
+from headjudge.adapters.catalog import CatalogEntry, LastVerdicts, catalog, entry_of
 from headjudge.judge.causes import Cluster
-from headjudge.judge.verdicts import Judged, counted, right_and_judged
+from headjudge.judge.verdicts import FAILED, Judged, counted, right_and_judged
 from headjudge.report import summary as report
 from headjudge.report.run_diff import changed_cases, changed_causes
 from headjudge.report.summary import completed_lines, heading, shortest_first, unjudged
@@ -97,14 +97,6 @@ def _overview_page(site: Site, columns: Sequence[Entrant], level: str) -> Page:
             rows.append((title, addresses.area(family), len(judged), strips, scores))
     failing = [len(score.failing) for *_, scores in rows for score in scores]
     most = max(n for n in range(MAX_NAMED + 1) if sum(min(n, f) for f in failing) <= MAX_NAMED)
-    here = {known.name for known in (entry_of(column.engine) for column in columns) if known}
-    elsewhere = []
-    for known in catalog().values():
-        if known.name not in here:
-            last = known.verdicts
-            counts = (last.levels.get(level, {}) if level else last.counts) if last else {}
-            known_in_full = counts if "pass" in counts else {}
-            elsewhere.append((known, *right_and_judged(known_in_full)))
     return Page(
         addresses.matrix(level),
         "Engines by rules" + (f": {level}" if level else ""),
@@ -120,7 +112,7 @@ def _overview_page(site: Site, columns: Sequence[Entrant], level: str) -> Page:
             "most": most,
             "line": TILES_PER_LINE,
             "tile": TILE,
-            "elsewhere": elsewhere,
+            "elsewhere": without_report((column.engine for column in columns), level),
         },
         "Which rules about the end of a game each engine follows, which it breaks, and why.",
     )
@@ -309,6 +301,28 @@ def _size(entrant: Entrant, cluster: Cluster) -> int:
 def _area(book: Rulebook, slug: str) -> str:
     rule = book.rules.get(slug)
     return book.families[rule.family].title if rule else "Without a rule"
+
+
+def without_report(
+    judged: Iterable[str], level: str = ""
+) -> list[tuple[CatalogEntry, int, int, str]]:
+    """Return the known engines other than the `judged` ones, with their recorded results.
+
+    The results are the numbers of passed and judged cases (in a level, if one is given), and the
+    lowest level with a failing case; "" if there is none.
+    """
+    here = {known.name for known in map(entry_of, judged) if known}
+    rows = []
+    for known in catalog().values():
+        if known.name in here:
+            continue
+        last = known.verdicts
+        levels = last.levels if last else {}
+        counts = (levels.get(level, {}) if level else last.counts) if last else {}
+        failing = (name for name, has in levels.items() if any(has.get(v, 0) for v in FAILED))
+        known_in_full = counts if "pass" in counts else {}
+        rows.append((known, *right_and_judged(known_in_full), next(failing, "")))
+    return rows
 
 
 def _adapter_pages(site: Site) -> Iterator[Page]:

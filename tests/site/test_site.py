@@ -11,6 +11,7 @@ from urllib.parse import unquote, urljoin
 
 import pytest
 
+from headjudge.adapters.catalog import catalog
 from headjudge.errors import UsageError
 from headjudge.explain.api import answer
 from headjudge.site import addresses, guides, how_games_end
@@ -186,6 +187,12 @@ def test_pages_are_small(pages: dict[str, Links], site_folder: Path) -> None:
             loaded = {urljoin(f"/{address}", load)[1:] for load in page.loads}
             parts = [f"{address}index.html", *loaded]
             assert sum((site_folder / part).stat().st_size for part in parts) < LARGEST, address
+
+
+def test_front_page_and_engines_page_show_every_known_engine(texts: dict[str, str]) -> None:
+    for address in ("", "engines/"):
+        missing = [name for name in catalog() if f">{name}</a></th>" not in texts[address]]
+        assert not missing, address
 
 
 def test_every_page_is_reachable(targets: dict[str, set[str]]) -> None:

@@ -188,6 +188,18 @@ def test_spell_with_a_response_does_not_resolve_yet() -> None:
     assert "until a line says: Ana's Lightning Bolt resolves for Ben" in reading.note
 
 
+def test_owner_of_a_known_object_need_not_be_in_the_sentence() -> None:
+    builder = built(TWO, "Ana owns the card Bear on the battlefield")
+    reading = read("Ben takes Ana's Bear with Mind Control", builder)
+    assert reading is not None
+    assert reading.sentences == ("an effect gives Ben control of Bear",)
+    perform(builder, reading.sentences[0])
+    for line in ("Ben no longer controls Bear", "Ben doesn't control Bear any more"):
+        ended = read(line, builder)
+        assert ended is not None
+        assert ended.sentences == ("the effect that gives Ben control of Bear ends",)
+
+
 def test_change_of_life_in_a_match_sets_the_total() -> None:
     builder = built(MATCH)
     reading = read("Ana loses 3 life", builder)

@@ -287,14 +287,24 @@ def _controls_again(line: Line, who: str, whose: str | None, thing: str) -> Read
     return said(f"{who} controls {name or word}", free=True)
 
 
-@phrase(rf"(?P<who>{NAME}) (?:stops controlling|loses control of|gives back) <thing>")
+@phrase(
+    rf"(?P<who>{NAME}) (?:stops controlling|loses control of|gives back) <thing>",
+    rf"(?P<who>{NAME}) no longer controls <thing>",
+    rf"(?P<who>{NAME}) does not control <thing> (?:any more|anymore|any longer)",
+)
 def _control_ends(line: Line, who: str, whose: str | None, thing: str) -> Reading | None:
     del whose
     word = split_titles(thing)
     gained = [event for event in line.events if isinstance(event, GainControl)]
     if not any((event.player, event.of) == (who, word) for event in gained):
         return None
-    return said(f"the effect that gives {who} control of {word} ends", free=True)
+    sentence = f"the effect that gives {who} control of {word} ends"
+    note = (
+        "this line is read as the end of that effect"
+        if line.text.endswith(("more", "longer")) or "no longer" in line.text
+        else ""
+    )
+    return said(sentence, note=note, free=True)
 
 
 @phrase(

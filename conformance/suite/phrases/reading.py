@@ -375,7 +375,8 @@ def _keeps(line: Line, reading: Reading) -> bool:
     words, of_reading = re.findall(r"[\w-]+", line.text), set(re.findall(r"[\w-]+", text))
     players = {word for word in words if word in line.players}
     commanders = {owner_of_commander(line, word) for word in of_reading}
-    if players - of_reading - commanders and reading.sentences:
+    owners = {thing.owner for thing in line.builder.objects if thing.name in of_reading}
+    if players - of_reading - commanders - owners and reading.sentences:
         return False
     if reading.free:
         return True
