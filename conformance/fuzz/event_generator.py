@@ -315,7 +315,7 @@ _NAMES: dict[str, _Make] = {
     "an object or a player": _one_of(
         lambda state: [*state.objects_of_others(), *state.unnamed_players()]
     ),
-    "commander": _one_of(lambda state: [*state.commanders]),
+    "commander": _one_of(lambda state: state.present_commanders() or [*state.commanders]),
     "ability": _one_of(lambda state: state.abilities),
 }
 """Generators by what a field names; for anything else, a new name is generated."""
@@ -502,7 +502,7 @@ def combat(
         return
     attacking = [name for name in state.players if turns[name] == turns[active]]
     attacks = []
-    attackers = [*_NEW_ATTACKERS, *state.commanders, *state.creatures]
+    attackers = [*_NEW_ATTACKERS, *state.present_commanders(), *state.creatures]
     for name in choices.sample(attackers, _MOST_ATTACKERS):
         state.player = defender = choices.pick(opponents)
         player = state.commanders.get(name) or choices.pick(attacking)

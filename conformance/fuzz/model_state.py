@@ -119,6 +119,10 @@ class ModelState:
         unnamed = [name for name in self.controlled if self.holders[name][0] not in self.named]
         return unnamed or self.objects
 
+    def present_commanders(self) -> list[str]:
+        """Return the commanders whose owner has not left, as only these can act."""
+        return [name for name, owner in self.commanders.items() if owner not in self.left]
+
     def recent_players(self) -> list[str]:
         """Return the players affected by the most recent events."""
         return self._affected[-_RECENT:]

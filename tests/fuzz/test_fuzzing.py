@@ -625,6 +625,14 @@ def test_fuzz_rejects_invalid_arguments(words: tuple[str, ...], status: int, mes
     assert message in output
 
 
+def test_commanders_of_players_who_left_do_not_attack() -> None:
+    players = [protocol.Player(name, commanders=(f"{name}'s",)) for name in ("Ana", "Ben", "Cho")]
+    setup = protocol.Setup(tuple(players), options=("commander",))
+    state = ModelState(setup, Rulebook.at(NEWEST))
+    state.take((protocol.Concede("Ben"),))
+    assert state.present_commanders() == ["Ana's", "Cho's"]
+
+
 def test_folder_of_findings_never_begins_with_a_dash() -> None:
     assert folder_name("./adapter --x") == "adapter---x"
     assert folder_name("/bin/toy") == "bin-toy"

@@ -242,6 +242,15 @@ def test_wrong_starting_life_is_named_by_check_and_as_the_first_cause(tmp_path: 
     )
 
 
+def test_error_of_the_python_kit_names_the_calls_that_led_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "adapter.py"
+    path.write_text(KIT.replace("self.life[player] = total", "self.nothing()"), "utf-8")
+    done = headjudge("check", f"{sys.executable} {path}")
+    assert re.search(
+        r"AttributeError: .*adapter\.py:\d+ > \S*adapter\.py:\d+", " ".join(done.stdout.split())
+    )
+
+
 def test_suggested_claims_begin_with_those_about_games() -> None:
     lines = headjudge("check", "python-mtg").stdout.splitlines()
     suggested = [line.split()[1].rstrip(":") for line in lines if line.startswith("   with ")]
