@@ -83,6 +83,10 @@ SAID = {
     "Ben's turn is skipped": ("Ben skips their next turn",),
     "Ana can't lose": ("an effect states that Ana can't lose the game",),
     "Ana counters Shock with Mana Leak": (),
+    "Ana casts Shock on Ben": ("a spell is cast by Ana",),
+    "Ana draws from an empty library": ("Ana has to draw 1 card",),
+    "Ana conceded": ("Ana concedes",),
+    "Ana takes fifteen damage": ("Ana is dealt 15 damage",),
     "a creature of Ana deals 3 damage to Ben": ("by an effect of Ana, Ben is dealt 3 damage",),
 }
 
@@ -198,6 +202,13 @@ def test_owner_of_a_known_object_need_not_be_in_the_sentence() -> None:
         ended = read(line, builder)
         assert ended is not None
         assert ended.sentences == ("the effect that gives Ben control of Bear ends",)
+
+
+def test_only_a_spell_on_the_stack_can_be_responded_to() -> None:
+    waiting = read("Ben gains 5 life in response", built(TWO, "a spell is cast by Ana"))
+    assert waiting is not None
+    assert waiting.sentences == ("Ben gains 5 life",)
+    assert read("Ben gains 5 life in response", built(TWO, "Ben loses 20 life")) is None
 
 
 def test_change_of_life_in_a_match_sets_the_total() -> None:

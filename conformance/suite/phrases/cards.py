@@ -43,7 +43,10 @@ def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) ->
     casting = not re.search(r" resolves(?!\w)| resolves ", line.text.replace(f"{who} resolves", ""))
     if not name:
         cast = (f"a spell is cast by {who}",) if casting else ()
-        return Reading(cast, note=unknown(thing), free=True)
+        note = unknown(thing).replace(
+            "its effect", f"its effect on {whom}" if whom else "its effect"
+        )
+        return Reading(cast, note=note, free=True)
     record = known.card(name)
     parts = f"{f' for {whom}' if whom else ''}{f' with X = {x}' if x else ''}"
     if casting and _resolves_later(thing, line.later):

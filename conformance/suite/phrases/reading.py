@@ -14,6 +14,7 @@ from msgspec import Struct
 from headjudge.spec import cards as known
 from headjudge.spec.protocol import (
     AgreeDraw,
+    Cast,
     Check,
     Concede,
     EndTurn,
@@ -146,7 +147,10 @@ ALL = frozenset(
     | {"each player", "every player", "each of them", "all", "both of them"}
 )
 """The phrases that stand for all players."""
-COUNTING = words("zero one two three four five six seven eight nine ten eleven twelve")
+COUNTING = words(
+    "zero one two three four five six seven eight nine ten eleven twelve "
+    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
+)
 NUMBERS = {word: number for number, word in enumerate(COUNTING)} | {"no": 0, "a": 1, "an": 1}
 NUMBER = rf"-?\d+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 LISTED = rf"{NAME}(?:, {NAME})*(?:,? (?:and|&) {NAME})?"
@@ -329,7 +333,11 @@ def read(text: str, builder: CaseBuilder, later: Iterable[str] = ()) -> Reading 
     `later` are the lines after it. A sentence of the suite is not a plain line, so it has no
     reading here, except for one that is read differently when words are dropped.
     """
-    return _read(normalized(text), builder, tuple(later), 0)
+    text = normalized(text)
+    last = [*one_by_one(builder.steps[-1])] if builder.steps else []
+    if last and isinstance(last[-1], Cast):  # only a spell that waits can be responded to
+        text = text.removesuffix(" in response")
+    return _read(text, builder, tuple(later), 0)
 
 
 _TOGETHER = re.compile(r"\bat the same time\b|\bsimultaneously\b|\bmeanwhile\b")

@@ -129,7 +129,7 @@ def _drawn(line: Line) -> Reading | None:
 
 
 @phrase(
-    r"<who> (?:concedes?|scoops?|gives? up|surrenders?|resigns?|quits?|leaves? the game)"
+    r"<who> (?:conceded?s?|scoops?|gives? up|surrenders?|resigns?|quits?|leaves? the game)"
     r"(?: (?:the game|in response(?: to .*)?|(?:right )?before .*|at this point|immediately))?"
 )
 def _concedes(line: Line, who: str) -> Reading | None:

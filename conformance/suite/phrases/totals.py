@@ -197,6 +197,18 @@ def _draws(line: Line, who: str, n: str) -> Reading | None:
     return for_each(names, f"has to draw {pluralize(number(n), 'card')}", who)
 
 
+@phrase(
+    rf"(?P<who>{NAME}) (?:draws|tries to draw|attempts to draw) from "
+    r"(?:an|her|his|their) empty <library>"
+)
+def _draws_from_empty(line: Line, who: str) -> Reading | None:
+    if who not in line.players or line.in_match or line.happened:
+        return None
+    empty = line.builder.players[who].get("library") == 0
+    before = () if empty else (f"{who} starts with 0 cards in the library",)
+    return said(f"{who} has to draw 1 card", before=before, free=True)
+
+
 @phrase(r"<who> (?:is|are) milled for <n>", r"<who> mills? <n>(?: cards?)?")
 def _mills(line: Line, who: str, n: str) -> Reading | None:
     names = line.names(who)
