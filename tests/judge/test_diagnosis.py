@@ -102,3 +102,11 @@ def test_case_that_fits_several_faults_has_the_one_of_its_rule(
     whole = play(Toy("explicit", FAULTS[fault]), case, book)
     assert {cause.key for cause in whole.judged[0].faults} == {fault, "told-to-lose-stays-in"}
     assert [cluster.cause.key for cluster in summary.causes(whole)] == [fault]
+
+
+def test_losing_at_once_to_an_empty_library_is_no_check_after_every_event(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    engine = Toy("explicit", FAULTS["an-empty-library-loses-at-once"])
+    causes = summary.causes(play(engine, scenarios, book))
+    assert causes[0].cause.says.startswith("A player who tries to draw from an empty library loses")
