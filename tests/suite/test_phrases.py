@@ -85,6 +85,7 @@ SAID = {
     "Ana counters Shock with Mana Leak": (),
     "Ana casts Shock on Ben": ("a spell is cast by Ana",),
     "Ana draws from an empty library": ("Ana has to draw 1 card",),
+    "Ana takes 3 damage with lifelink of Ben": ("Ana is dealt 3 damage with lifelink for Ben",),
     "Ana conceded": ("Ana concedes",),
     "Ana takes fifteen damage": ("Ana is dealt 15 damage",),
     "a creature of Ana deals 3 damage to Ben": ("by an effect of Ana, Ben is dealt 3 damage",),

@@ -92,6 +92,14 @@ def _damage(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
     return for_each(names, f"is dealt {number(n)} {kind or ''}damage", who)
 
 
+@phrase(rf"<who> (?:takes|is dealt) <n> <damage> with lifelink (?:of|from) (?P<gains>{NAME})")
+def _lifelink(line: Line, *, who: str, n: str, kind: str | None, gains: str) -> Reading | None:
+    names = line.names(who)
+    if len(names) != 1 or gains not in line.players or line.in_match:
+        return None
+    return said(f"{names[0]} is dealt {number(n)} {kind or ''}damage with lifelink for {gains}")
+
+
 def _is_plain(text: str) -> bool:
     """Return whether a source of damage has no name and no keyword that matters."""
     source = text.partition(" from ")[2]
