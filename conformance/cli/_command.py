@@ -32,6 +32,8 @@ HELP = ("-h", "--help")
 ENGINES, SCENARIOS, RULES = "Engines", "Scenarios", "Rules"
 LOGS, PROJECT = "Logs", "This project"
 """The panels that group commands in the help."""
+EXTRAS = {"z3": "proofs", "mcp": "mcp", "anyio": "mcp"}
+"""The extra of this project that installs an optional module."""
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -127,6 +129,12 @@ def reporting_errors() -> Iterator[None]:
         yield
     except (LookUpError, UsageError, NotARulebook) as error:
         echo_error(str(error))
+        raise typer.Exit(Exit.USAGE_ERROR) from None
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        extra = EXTRAS[error.name]
+        echo_error(f"this command requires an extra: pip install 'headjudge[{extra}]'")
         raise typer.Exit(Exit.USAGE_ERROR) from None
     except EngineStartError as error:
         echo_error(f"the engine could not be started: {error}")

@@ -329,12 +329,8 @@ def mcp() -> None:
 
     The server reads and writes no files except its cache. The guide shows how to configure clients.
     """
-    try:
-        from headjudge.explain.mcp_server import serve_assistants
-    except ModuleNotFoundError as error:
-        if error.name not in ("mcp", "anyio"):
-            raise
-        raise UsageError("this command requires an extra: pip install 'headjudge[mcp]'") from None
+    from headjudge.explain.mcp_server import serve_assistants
+
     if sys.stdin.isatty():
         echo_error("waiting for an assistant on standard input; end it with Ctrl-D")
     _signals.exit_on_interruption()  # otherwise the server would wait for its input to end

@@ -341,6 +341,50 @@ def test_certify_does_not_import_slow_modules() -> None:
     assert in_a_new_process(code).strip() == ""
 
 
+WITHOUT_EXTRAS = (
+    "import sys\n"
+    "sys.modules.update(dict.fromkeys(('z3', 'mcp', 'hypothesis', 'pytest', 'distributed')))\n"
+    "from headjudge.cli.main import app\n"
+    "app(sys.argv[1:])\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("extra", "command"),
+    [
+        ("mcp", "mcp"),
+        ("proofs", "prove"),
+        ("proofs", "prove --vectors"),
+        ("proofs", "rules diff 2026-06-19 2026-08-07"),
+        ("proofs", "rules gate --from 2026-06-19 --to 2026-08-07"),
+        ("proofs", "rules questions 16"),
+        ("proofs", "site --out site"),
+    ],
+)
+def test_missing_extra_is_named_with_the_install_command(extra: str, command: str) -> None:
+    words = [sys.executable, "-c", WITHOUT_EXTRAS, *command.split()]
+    run = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert run.returncode == 2
+    hint = f"this command requires an extra: pip install 'headjudge[{extra}]'"
+    assert run.stderr == f"headjudge: {hint}\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "certify reference --level duel --exhaustive 2 --time-limit 1s",
+        "fuzz reference --games 3",
+        "rules show 104.3a",
+        "rules adopt --check",
+        "lint features/ending.feature",
+        "cards Platinum Angel",
+    ],
+)
+def test_other_commands_require_no_extra(command: str) -> None:
+    words = [sys.executable, "-c", WITHOUT_EXTRAS, *command.split()]
+    subprocess.run(words, capture_output=True, timeout=300, check=True)
+
+
 def test_expectations_are_described_without_loading_the_compiler() -> None:
     code = (
         "from headjudge.suite.expectations import describe\n"

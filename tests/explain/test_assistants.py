@@ -261,20 +261,6 @@ def test_server_ends_on_a_signal_while_its_input_is_open(number: int) -> None:
     server.communicate()
 
 
-def test_missing_extra_is_named_with_the_install_command(tmp_path: Path) -> None:
-    (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError(name='mcp')\n")
-    done = subprocess.run(
-        SERVER,
-        input=b"",
-        capture_output=True,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert b"pip install 'headjudge[mcp]'" in done.stderr
-
-
 def test_explain_tool_returns_the_same_record_as_the_command(tmp_path: Path) -> None:
     path = tmp_path / "t.feature"
     path.write_text(
