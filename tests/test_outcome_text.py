@@ -116,8 +116,8 @@ def test_explain_outcome_rejects_invalid_arguments(
 ) -> None:
     done = headjudge("explain", *words)
     assert done.exit_code == status
-    assert done.stderr.count("headjudge: ") == 1
-    assert message in done.stderr
+    assert done.stderr.startswith("headjudge: ")
+    assert message in done.stderr.splitlines()[0]
 
 
 def test_explain_reads_standard_input_by_default() -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from headjudge.spec.cards import cards
@@ -294,6 +294,10 @@ def test_reading_changes_with_every_name_card_and_number(
 
 @ROBUST
 @given(two_lines(), st.sampled_from(["not ", "never "]))
+@example(
+    ("{p}'s spell deals {n} damage to {q}", {"p": "Zoe", "q": "Yan", "n": "13"}, {}, False),
+    "never ",
+)
 def test_negated_line_is_read_differently_or_not_at_all(
     drawn: tuple[str, dict[str, str], dict[str, str], bool], negation: str
 ) -> None:

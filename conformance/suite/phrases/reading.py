@@ -371,14 +371,19 @@ def _read(text: str, builder: CaseBuilder, later: tuple[str, ...], depth: int) -
             continue
         if reading.why:
             refused = refused or reading
-        elif all(map(matching, (*reading.sentences, *reading.before))) and _keeps(line, reading):
+        elif all(map(matching, (*reading.sentences, *reading.before))) and _keeps(
+            line, reading, negative=bool(_NOT.search(pattern.pattern.replace(NUMBER, "")))
+        ):
             return reading
     parts = _parts(line, depth) if depth < _DEPTH else None
     return parts or refused
 
 
-def _keeps(line: Line, reading: Reading) -> bool:
-    """Return whether a reading preserves the line's players, numbers and negations."""
+def _keeps(line: Line, reading: Reading, *, negative: bool) -> bool:
+    """Return whether a reading preserves the line's players, numbers and negations.
+
+    `negative` tells whether the pattern that matched the line expects a negation.
+    """
     text = " ".join((*reading.sentences, *reading.before, reading.first, reading.note))
     words, of_reading = re.findall(r"[\w-]+", line.text), set(re.findall(r"[\w-]+", text))
     players = {word for word in words if word in line.players}
@@ -386,8 +391,9 @@ def _keeps(line: Line, reading: Reading) -> bool:
     owners = {thing.owner for thing in line.builder.objects if thing.name in of_reading}
     if players - of_reading - commanders - owners and reading.sentences:
         return False
+    negated, denies = bool(_NOT.search(line.text)), bool(_NOT.search(text))
     if reading.free:
-        return True
+        return not negated or denies or negative or "0" in of_reading
     numbers = {
         number(word) for word in words if re.fullmatch(r"\d+|[a-z]+", word) and _is_count(word)
     }
@@ -396,7 +402,7 @@ def _keeps(line: Line, reading: Reading) -> bool:
     return (
         numbers <= {int(word) for word in of_reading if word.isdigit()}
         and (grouped or not strangers)
-        and bool(_NOT.search(line.text)) is bool(_NOT.search(text))
+        and negated is denies
     )
 
 
