@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from importlib.metadata import distribution
@@ -46,6 +47,16 @@ def test_wheel_contains_only_the_package_and_all_features(wheel: Path) -> None:
         f"headjudge/{name.removeprefix('conformance/')}" for name in present
     }
     assert f"headjudge-{__version__}.dist-info/licenses/LICENSE" in names
+
+
+def test_sdist_contains_no_tests(tmp_path: Path) -> None:
+    command = ["-m", "build", "--sdist", "--no-isolation", "--outdir", str(tmp_path), str(CHECKOUT)]
+    subprocess.run([sys.executable, *command], check=True, capture_output=True)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        tops = {name.split("/")[1] for name in archive.getnames() if "/" in name}
+    assert {"conformance", "spec", "features", "reference", "pyproject.toml"} <= tops
+    assert "tests" not in tops
 
 
 @pytest.fixture(scope="module")
