@@ -160,7 +160,10 @@ def cards(
     """List the cards that steps can name, or show what cards do and how to write them."""
     from headjudge.spec.cards import find_cards
     from headjudge.suite.compiler import bundled, compile_features
+    from headjudge.suite.lint import lint_cards
 
+    if problems := lint_cards():
+        raise UsageError("\n".join(map(str, problems)))
     matches = find_cards(" ".join(words or ()))
     if not words or len(matches) > DETAILED_CARDS:
         for card in matches:
@@ -309,13 +312,14 @@ def lint(
     from headjudge.editions.unread import unread_findings
     from headjudge.suite.compiler import bundled, read
     from headjudge.suite.lint import lint as find_problems
+    from headjudge.suite.lint import lint_cards
 
     book = Rulebook.at(edition)
     if files:
         problems = find_problems(
             [read(path) for path in files], book, suite=suite, whole_suite=False
         )
-    else:
+    elif not (problems := lint_cards()):
         problems = find_problems(bundled(), book, suite=True, whole_suite=True)
         problems += [*unjudged(book.rules.values()), *unread_findings(book.rules.values())]
     for problem in problems:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from headjudge.spec.cards import Card, card_files, read_cards
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.compiler import (
@@ -19,6 +20,7 @@ from headjudge.suite.compiler import (
 from headjudge.suite.finding import Finding
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import impossible
+from headjudge.suite.steps.card_effects import with_examples
 from headjudge.suite.steps.case_builder import StepError
 from headjudge.suite.steps.pattern import KEYWORDS
 from headjudge.suite.steps.registry import find, matching, suggest
@@ -59,6 +61,25 @@ def lint(
     if suite:
         findings.update(_endings(compiled))
     return sorted(findings)
+
+
+def lint_cards() -> list[Finding]:
+    """Return the sentences of all card records that are not steps."""
+    return [
+        Finding(path, _line_of(sentence, text), f"[{card.name}]: unknown step: {sentence}")
+        for path, text in card_files()
+        for card in read_cards(text, path)
+        for sentence in card.sentences
+        if not matching(_example(sentence, card))
+    ]
+
+
+def _example(sentence: str, card: Card) -> str:
+    return re.sub(r"\bX(?: \+ 1)?\b", "3", with_examples(sentence, card))
+
+
+def _line_of(sentence: str, text: str) -> int:
+    return next(n for n, line in enumerate(text.splitlines(), 1) if sentence in line)
 
 
 Faults = Iterator[tuple[int, str]]

@@ -150,16 +150,21 @@ def cards() -> dict[str, Card]:
     """
     by_name: dict[str, Card] = {}
     known: dict[str, str] = {}
+    for where, text in card_files():
+        for record in read_cards(text, where):
+            if plain(record.name) in known:
+                first = known[plain(record.name)]
+                raise LookUpError(f"{where}: [{record.name}] is already defined in {first}")
+            known[plain(record.name)] = where
+            by_name[record.name] = record
+    return {name: by_name[name] for name in sorted(by_name, key=plain)}
+
+
+def card_files() -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each file of card records, in alphabetical order."""
     for path in sorted(files("headjudge.spec.cards").iterdir(), key=lambda file: file.name):
         if path.name.endswith(".toml"):
-            where = f"spec/cards/{path.name}"
-            for record in read_cards(path.read_text("utf-8"), where):
-                if plain(record.name) in known:
-                    first = known[plain(record.name)]
-                    raise LookUpError(f"{where}: [{record.name}] is already defined in {first}")
-                known[plain(record.name)] = where
-                by_name[record.name] = record
-    return {name: by_name[name] for name in sorted(by_name, key=plain)}
+            yield f"spec/cards/{path.name}", path.read_text("utf-8")
 
 
 def card(name: str) -> Card:

@@ -6,7 +6,7 @@ import pytest
 
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import FeatureError, bundled, compile_feature, parse
-from headjudge.suite.lint import coverage, lint, uncovered
+from headjudge.suite.lint import coverage, lint, lint_cards, uncovered
 from tests import NEWEST
 from tests.conftest import headjudge
 from tests.test_guides import blocks
@@ -41,6 +41,19 @@ def findings(
 ) -> list[str]:
     parsed = [parse("x.feature", text)]
     return [str(finding) for finding in lint(parsed, book, suite=suite, whole_suite=whole_suite)]
+
+
+def test_misspelled_sentence_of_a_card_is_named_with_its_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = (
+        '["Lost Card"]\nis = "sorcery"\ndoes = "A player loses"\nresolves = ["{target} looses"]\n'
+    )
+    monkeypatch.setattr("headjudge.suite.lint.card_files", lambda: [("spec/cards/mine.toml", text)])
+    where = "spec/cards/mine.toml:4: [Lost Card]: unknown step: {target} looses"
+    assert [str(finding) for finding in lint_cards()] == [where]
+    assert headjudge("lint").stdout == f"{where}\n"
+    assert headjudge("cards", "Platinum Angel").stderr == f"headjudge: {where}\n"
 
 
 def test_correct_feature_has_no_faults(book: Rulebook) -> None:
