@@ -18,7 +18,7 @@ from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.runner.engine import EngineStartError
 from headjudge.runner.registry import KNOWN
-from headjudge.spec.rulebook import LookUpError, nearest, read_toml
+from headjudge.spec.rulebook import LookUpError, Rulebook, nearest, read_toml
 from headjudge.spec.rulebook.official import NotARulebook
 from headjudge.text import inert, sanitize, truncate_middle
 
@@ -108,6 +108,14 @@ def echo_command(line: str) -> None:
 def echo_error(message: str) -> None:
     """Print a message to standard error."""
     sys.stderr.write(inert(f"headjudge: {sanitize(truncate_middle(message))}\n"))
+
+
+def warn_if_unreviewed(edition: str) -> None:
+    """Print a warning to standard error if an edition has rules that nobody has reviewed."""
+    from headjudge.editions import review
+
+    if warning := review.review_warning(edition, review.unreviewed_rules(Rulebook.at(edition))):
+        echo_error(warning)
 
 
 def make_console() -> "Console":

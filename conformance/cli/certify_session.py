@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from headjudge.cli._command import Exit, certify_command, echo_error, process_count
-from headjudge.editions.review import unreviewed_rules
+from headjudge.editions.review import review_warning, unreviewed_rules
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes, write_inside
 from headjudge.judge import verdicts
@@ -38,7 +38,7 @@ DATA_FOLDER = Path(".headjudge")
 """The data folder in the working directory, which persists between runs; ignored by git."""
 _LAST_FAILED = DATA_FOLDER / "last-failed.json"
 _LISTED_IDS = 5
-"""The maximum number of unknown ids or unreviewed rules in a message."""
+"""The maximum number of unknown ids in a message."""
 
 
 class CertifyOptions(Struct, frozen=True, kw_only=True):
@@ -444,12 +444,8 @@ def check_reviewed(
     """Add a complaint about an edition with unreviewed rules, in which verdicts may be wrong."""
     if started.unreviewed and not options.accept_unreviewed:
         result.unreviewed = True
-        rules = pluralize(len(started.unreviewed), "rule")
-        listed = truncate_list(started.unreviewed, _LISTED_IDS)
-        message = (
-            f"{rules} of edition {started.edition} not reviewed yet, so verdicts may be wrong: "
-            f"{listed} (use --accept-unreviewed to accept this)"
-        )
+        warning = review_warning(started.edition, started.unreviewed)
+        message = f"{warning} (use --accept-unreviewed to accept this)"
         if message not in result.complaints:
             result.complaints.append(message)
 

@@ -23,6 +23,7 @@ from headjudge.cli._command import (
     echo,
     echo_error,
     repeat_options,
+    warn_if_unreviewed,
 )
 from headjudge.errors import UsageError
 from headjudge.runner.engine import EngineStartError, Limits
@@ -83,6 +84,7 @@ def check(
         waiting.cancel()
     try:
         test = SmokeTest(attached, trace=trace)
+        warn_if_unreviewed(test.edition)
         for line in test.lines():
             echo(line)
     finally:

@@ -21,6 +21,7 @@ from headjudge.cli._command import (
     echo,
     echo_error,
     make_console,
+    warn_if_unreviewed,
 )
 from headjudge.errors import UsageError
 from headjudge.spec.cards import Card
@@ -106,6 +107,7 @@ def explain(
     book = Rulebook.at(edition)
     if file == STANDARD_INPUT and sys.stdin.isatty():
         echo_error("reading a feature from standard input; end it with Ctrl-D")
+    warn_if_unreviewed(book.edition)
     for number, scenario in enumerate(render.scenarios_at(file, book)):
         if outcome and not number:
             echo(f"edition {book.edition}")

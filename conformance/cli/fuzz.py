@@ -21,6 +21,7 @@ from headjudge.cli._command import (
     make_console,
     process_count,
     repeat_options,
+    warn_if_unreviewed,
 )
 from headjudge.runner.engine import Limits
 from headjudge.spec.rulebook import Rulebook
@@ -92,6 +93,7 @@ def fuzz(
     from headjudge.runner.registry import attach
 
     console, book = make_console(), Rulebook.at(edition)
+    warn_if_unreviewed(book.edition)
     if seed is None:
         seed = secrets.randbelow(10**6)
     if seconds is None and games is None:

@@ -16,6 +16,7 @@ from typing import Any, cast
 import pytest
 from msgspec import Struct
 
+from headjudge.editions.review import review_warning, unreviewed_rules
 from headjudge.errors import UsageError
 from headjudge.judge.judge import (
     advisory_questions,
@@ -522,6 +523,8 @@ class JudgingPlugin:
 
     def _header(self, suite: CollectedSuite, cases: int, deselected: int) -> str:
         edition, count = f"edition {suite.book.edition}", pluralize(cases, "case", ",")
+        if warning := review_warning(suite.book.edition, unreviewed_rules(suite.book)):
+            count += f"; {warning}"
         if suite.engine is None:
             return f"headjudge: {edition}: {count}"
         engine = f"{suite.engine.info.engine} {suite.engine.info.version}".rstrip()

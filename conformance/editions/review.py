@@ -21,7 +21,10 @@ from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, loo
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 from headjudge.spec.rulebook.official import OfficialText, parse
 from headjudge.suite.finding import Finding
+from headjudge.text import pluralize, truncate_list
 
+_LISTED_RULES = 5
+"""The maximum number of unreviewed rules in a warning."""
 Judgment = Literal["wording", "meaning", "unreviewed"]
 """Only the wording changed, the meaning changed, or not reviewed yet."""
 
@@ -124,6 +127,15 @@ def unreviewed_rules(book: Rulebook) -> tuple[str, ...]:
     records = [book.cite(rule.slug) for rule in book if _is_unreviewed(rule, book.edition, known)]
     others = (entry for entry in unread(book.rules.values()) if entry.since <= book.edition)
     return (*records, *(entry.number for entry in others))
+
+
+def review_warning(edition: str, unreviewed: tuple[str, ...]) -> str:
+    """Return a warning about the unreviewed rules of an edition; empty if there are none."""
+    if not unreviewed:
+        return ""
+    rules = pluralize(len(unreviewed), "rule")
+    listed = truncate_list(unreviewed, _LISTED_RULES)
+    return f"{rules} of edition {edition} not reviewed yet, so verdicts may be wrong: {listed}"
 
 
 def _is_unreviewed(rule: Rule, edition: str, known: Fingerprints) -> bool:

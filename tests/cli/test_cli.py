@@ -15,6 +15,7 @@ from typer.testing import Result
 
 from headjudge import __version__
 from headjudge.cli import certify_matrix, certify_session
+from headjudge.editions import review
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS
 from headjudge.runner import Task, dispatcher
@@ -117,6 +118,18 @@ def test_unreviewed_edition_earns_no_certificate(
     assert refused.exit_code == 1
     assert f"no certificate: edition {NEWEST} is not reviewed yet: 104.3a conc" in refused.stderr
     assert not path.exists()
+
+
+@pytest.mark.parametrize("command", ["check reference", "explain -", "fuzz reference --games 1"])
+def test_commands_warn_of_an_unreviewed_edition(
+    command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(review, "unreviewed_rules", lambda _: ("104.3j commander-damage",))
+    game = "a game between Ana and Ben\nAna concedes\nBen wins the game\n"
+    warned = headjudge(*command.split(), stdin=game)
+    warning = f"headjudge: 1 rule of edition {NEWEST} not reviewed yet, so verdicts may be wrong: "
+    assert warned.stderr.startswith(f"{warning}104.3j commander-damage\n")
 
 
 def test_check_names_the_edition_in_the_next_command() -> None:

@@ -170,6 +170,16 @@ def test_cases_beyond_capabilities_are_deselected(pytester: pytest.Pytester, pro
     named.assert_outcomes(skipped=1)
 
 
+def test_header_warns_of_an_unreviewed_edition(
+    pytester: pytest.Pytester, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "headjudge.cli.pytest_session.unreviewed_rules", lambda _: ("104.3a concede",)
+    )
+    done = judged(pytester, "reference")
+    done.stdout.fnmatch_lines(["headjudge: *cases; 1 rule of * not reviewed yet*: 104.3a concede"])
+
+
 def test_known_failures_are_xfail(pytester: pytest.Pytester, project: Path) -> None:
     known = ("--headjudge-known-failures", "known.txt", "-rx")
     pytester.makefile(".txt", known="draw fail")
