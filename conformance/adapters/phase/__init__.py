@@ -47,7 +47,7 @@ class Phase:
         form = (kind or "free-for-all").title().replace("-", "")
         start = state.Start(self.cards.template(form, len(setup)))
         for seat, player in enumerate(setup):
-            for _ in range(min(player.library, spells.used(case))):
+            for _ in range(min(player.library, spells.used(case, player.name))):
                 start.add(self.cards.filler(), seat, "library")
         for spell in plan.spells():
             card, casters = self.cards.object(spell.text, spell.kind), (spell.by,)
@@ -60,8 +60,8 @@ class Phase:
         late = state.set_totals(start.state, setup, self.heads)
         start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
         self.table = Table(self.cards, start.text(), plan, self.heads)
-        self.lost, self.turn = set[int](), (state.TURN, False)
-        self.active = start.state["active_player"]
+        self.table.active = start.state["active_player"]
+        self.lost = set[int]()
         self.things = plan.things.named
         for spell in plan.things.before:
             self.table.do(spell)
@@ -79,10 +79,7 @@ class Phase:
         self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
         life, poison = (self._totals(players, field) for field in ("life", "poison_counters"))
-        # the active player changes only with the turn, or when that player leaves
-        if self.turn != (turn := (game.turn, self.active in self.lost)):
-            self.turn, self.active = turn, game.state()["state"]["active_player"]
-        active = None if self.active in self.lost else self.names[self.active]
+        active = None if self.table.active in self.lost else self.names[self.table.active]
         priority = None
         if game.waiting_for()["type"] == "Priority":
             priority = self.names[self.table.acting_seat()]

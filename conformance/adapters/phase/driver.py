@@ -31,6 +31,8 @@ class Game:
         """The pending write of the initial totals, if any."""
         self.conceded = set[int]()
         """Indexes of the teams (or, without teams, seats) that have conceded."""
+        self.active = 0
+        """The seat of the active player."""
 
     def over(self) -> bool:
         """Return whether the engine reports that the game is over."""
@@ -47,7 +49,14 @@ class Game:
     def apply(self, seat: int, action: str, **data: object) -> None:
         """Have a player take an action. Raises ValueError if the engine rejects it."""
         self.given = self.given and action != "PassPriority"
-        self.game.apply(seat, {"type": action, "data": data} if data else {"type": action})
+        self._apply(seat, {"type": action, "data": data} if data else {"type": action})
+
+    def _apply(self, seat: int, action: Any) -> None:  # noqa: ANN401 -- the engine's own data
+        turn = self.game.turn
+        events = self.game.apply(seat, action)
+        if self.game.turn != turn:  # reading the event is faster than reading the state
+            started = [e["data"] for e in events.events if e["type"] == "TurnStarted"]
+            self.active = started[-1]["player_id"]
 
     def pass_priority(self) -> None:
         """Have the player with priority pass, then answer choices until a player has priority."""
@@ -67,7 +76,7 @@ class Game:
             self.apply(data["player"], "ChooseReplacement", index=first)
         else:
             may = self.game.actions()
-            self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
+            self._apply(data["player"], may[-1 if kind in AGREEING else 0])
 
     def write(self, passed: list[int] | None = None) -> None:
         """Write pending changes into the state.
@@ -116,15 +125,17 @@ class Game:
         for _ in self.names:
             if self.acting_seat() == seat or self.gone(self.names[seat]) or self.over():
                 return
-            remaining = sum(not self.gone(name) for name in self.names) // self.heads
-            passed = self.game.state()["state"]["priority_passes"]
-            ends = self.gone(self.names[self.acting_seat()]) or len(passed) + 1 >= remaining
-            if seat % self.heads or ends:
+            if seat % self.heads or self.gone(self.names[self.acting_seat()]) or self._last_pass():
                 waiting, self.unwritten = self.unwritten, [state.giving_priority(seat)]
                 self.write()
                 self.unwritten = waiting
             else:
                 self.pass_priority()
+
+    def _last_pass(self) -> bool:
+        """Return whether all players will have passed if one more player passes."""
+        remaining = sum(not self.gone(name) for name in self.names) // self.heads
+        return len(self.game.state()["state"]["priority_passes"]) + 1 >= remaining
 
     def lost(self, target: Any, where: str) -> bool:  # noqa: ANN401 -- a player or an object
         """Return whether a target has left the game or changed zones."""
@@ -239,8 +250,7 @@ class Table(Game):
                 self.write()
             case protocol.Priority(who):
                 self.check()
-                active = self.game.state()["state"]["active_player"]
-                self.give_priority(self.names.index(who) if who else active)
+                self.give_priority(self.names.index(who) if who else self.active)
             case protocol.Resolve(ability):
                 self._resolve_ability(self.plan.sources(ability))
             case protocol.BeginStep(step):

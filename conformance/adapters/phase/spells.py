@@ -152,8 +152,8 @@ def tag(event: Any) -> str:  # noqa: ANN401 -- an event of any type
     return str(event.__struct_config__.tag)
 
 
-def used(case: protocol.Case) -> int:
-    """Return how many library cards a case may use; larger libraries need not be filled."""
+def used(case: protocol.Case, player: str) -> int:
+    """Return how many library cards a player may use; larger libraries need not be filled."""
     events: list[Any] = [event for step in case.steps for event in step]
     events += [e for inner in events if isinstance(inner, protocol.InOrder) for e in inner.events]
     if any((draws := getattr(e, "condition", None)) and draws.of == "library" for e in events):
@@ -161,12 +161,9 @@ def used(case: protocol.Case) -> int:
     abilities = any(getattr(e, "does", "") in ("draw", "mill") for e in events)
     if abilities or any("draws" in getattr(e, "kind", "") for e in events):
         return 1000  # these draws may happen any number of times
-    amounts = [
-        e.amount
-        for e in events
-        if isinstance(e, protocol.Draw | protocol.Mill | protocol.SetLibrary)
-    ]
-    return sum(amounts) + len(events)
+    taken = [e for e in events if isinstance(e, protocol.Draw | protocol.Mill)]
+    turns = [e for e in events if isinstance(e, protocol.BeginStep | protocol.EndTurn)]
+    return 1 + sum(e.amount for e in taken if e.player == player) + len(turns)
 
 
 MOVES = {
