@@ -134,7 +134,7 @@ def fuzz(
     ]
     process = repeat_options(ctx, PROCESS_OPTIONS)
     command_line = certify_command([one_line(engine), "--features", str(folder), *process])
-    judged = tuple(cause.cases[0] for cause in causes)
+    judged = tuple(case for cause in causes for case in cause.cases)
     started = Started(__version__, info, book.edition, len(judged), (), command_line)
     run = event_log.Run(started, judged, Finished({}))
     terminal.show_causes(console, run, causes, summary)

@@ -518,7 +518,7 @@ def replay_corpus(
 def cluster_findings(
     findings: Sequence[Counterexample], info: EngineInfo, book: Rulebook
 ) -> list[Cluster]:
-    """Cluster findings by cause, most serious first, each cluster with only its shortest game."""
+    """Cluster findings by cause, most serious first, the shortest game of each first."""
     judged = [_with_faults(finding, info, book) for finding in findings]
     faults = {verdict.id: [cause.key for cause in verdict.faults] for verdict in judged}
     explained = greedy_set_cover(faults, lambda *_: 0)
@@ -527,8 +527,7 @@ def cluster_findings(
         [verdict for verdict in judged if verdict.id in by_fault], explained
     )
     clusters += _by_rules(finding for finding in findings if finding.judged.id not in by_fault)
-    ordered = sorted(clusters, key=lambda cluster: (cluster.cause.rank, shortest(cluster.cases[0])))
-    return [replace(cluster, cases=cluster.cases[:1]) for cluster in ordered]
+    return sorted(clusters, key=lambda cluster: (cluster.cause.rank, shortest(cluster.cases[0])))
 
 
 def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
