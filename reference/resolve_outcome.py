@@ -185,7 +185,7 @@ def _losses(
         dragged = losing_now - unreplaced - certain
         stay = _stay(game, dragged & to_be_replaced, unprotected - unreplaced, trace)
         losing_now -= stay
-        trace.note("emperor-loses", "lost with the emperor", game, dragged - stay)
+        trace.note("emperor-loses", "lost along with their emperor", game, dragged - stay)
     return losing_now, unreplaced != unprotected
 
 
@@ -317,7 +317,7 @@ def _leave(
             else "lost and left the game"
         )
         trace.note("loser-leaves", what, game, losing_now)
-        trace.note("loser-leaves", "left the game with a draw", game, out)
+        trace.note("loser-leaves", "left when the game became a draw", game, out)
         for team in losing.teams_that_lost(game, game.lost):
             if team & losing_now:
                 trace.note("team-loses-with-all-members", "lost as a team", game, team)
@@ -370,7 +370,7 @@ def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
     with_emperor = winning.emperor_wins(game, by_effect) - by_effect
     standing = winning.last_player_standing(game)
     with_team = game.won - by_effect - with_emperor - standing
-    trace.note("emperor-wins", "won with the emperor", game, with_emperor)
+    trace.note("emperor-wins", "won along with their emperor", game, with_emperor)
     trace.note("last-player-standing", "won because all opponents have left", game, standing)
     trace.note("last-team-standing", "won with the team", game, with_team)
     trace.note_game("game-ends-at-once", "the game is over")

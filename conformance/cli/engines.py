@@ -187,7 +187,7 @@ def _catalog() -> Iterable[str]:
     app,
     ENGINES,
     ("headjudge engines", "list the engines with their results"),
-    ("headjudge engines xmage", "how to attach one, and what it gets wrong"),
+    ("headjudge engines xmage", "how to attach XMage, and its results"),
     ("headjudge engines xmage --copy-to xmage", "copy its adapter, for your own checkout"),
 )
 def engines(

@@ -468,7 +468,7 @@ def _notes(report: GateReport) -> Iterator[str]:
     changes = [item.change for item in report.action_items]
     if any(change.judgment and not (change.was and change.now) for change in changes):
         dates = join_english([side.name for side in sides if not side.has_words])
-        show = "`--texts FOLDER` shows them from files named CR-YYYY-MM-DD.txt"
+        show = "to see them, pass `--texts FOLDER` with files named CR-YYYY-MM-DD.txt"
         yield f"the texts of {dates} are not stored here; {show}"
 
 

@@ -180,7 +180,10 @@ def test_old_words_require_text_of_old_edition(write_text: Callable[[EditedText]
     (item,) = found.action_items
     assert (item.change.decisive, item.change.was) == (("twelve",), "")
     page = to_markdown(found)
-    assert f"The texts of {editions()[0]} are not stored here; `--texts FOLDER` shows them" in page
+    assert (
+        f"The texts of {editions()[0]} are not stored here; to see them, pass `--texts FOLDER`"
+        in page
+    )
     options = ("--from", editions()[0], "--to", str(path), "--texts", str(NEWEST.parent))
     shown = headjudge("rules", "gate", *options).stdout
     assert re.search("- was: .*«ten or more»", shown)

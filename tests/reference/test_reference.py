@@ -152,7 +152,7 @@ def test_derivation_of_a_draw_cites_losses_and_draw(book: Rulebook) -> None:
     assert derivation_lines(play(case), 2, book) == (
         "104.3b zero-life: Ana and Ben have 0 and -1 life",
         "104.4a all-lose-is-draw: all remaining players would lose at the same time, so the game is a draw for Ana and Ben",
-        "104.5 loser-leaves: Ana and Ben left the game with a draw",
+        "104.5 loser-leaves: Ana and Ben left when the game became a draw",
         "104.1 game-ends-at-once: the game is over",
     )
 
