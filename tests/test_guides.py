@@ -102,7 +102,8 @@ def pattern(output: tuple[str, ...]) -> re.Pattern[str]:
             parts.append(re.escape(line[:-3]) + r".*\n")
         else:
             parts.append(re.escape(line) + r" *\n")
-    return re.compile("".join(parts))
+    shown = r"(edition(?:\\ |\":\"))\d{4}\\-\d{2}\\-\d{2}"  # the newest when the page was written
+    return re.compile(re.sub(shown, r"\1\\d{4}-\\d{2}-\\d{2}", "".join(parts)))
 
 
 def run(command: Command, folder: Path) -> tuple[int, str]:

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
 from headjudge.editions import review, unread, versions
@@ -15,6 +16,7 @@ from headjudge.editions.inspect_text import known_citations, wrong_citations
 from headjudge.editions.review import Changes, unjudged
 from headjudge.editions.versions import Version
 from headjudge.errors import UsageError
+from headjudge.files import read_bytes
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.spec.rulebook.fingerprints import TextFacts, encoded, fingerprints
 from headjudge.spec.rulebook.official import above, place
@@ -23,6 +25,7 @@ from headjudge.suite.finding import Finding
 from headjudge.suite.lint import lint
 
 _RULEBOOK = "spec/rulebook"
+_PROOFS = "spec/logic/proven.json"
 
 
 def adopt(path: Path, date: str = "") -> Iterator[str]:
@@ -57,6 +60,8 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     read |= {entry.number: (entry.line, entry.text) for entry in comparison.endings}
     for number in read:
         changes.write(unread.PATH, unread.with_entry(changes.read(unread.PATH), number, date))
+    if not any(change.slug for change in changed):
+        _write_proofs(changes, before, date)
     known = encoded(fingerprints().extended(date, version.text))
     changes.write(f"{_RULEBOOK}/fingerprints.json", known)
     undo = _undo()
@@ -176,4 +181,18 @@ def to_do(features: Sequence[Feature]) -> list[Finding]:
     book = Rulebook.at()
     unreviewed = unjudged(book.rules.values())
     left = [*unreviewed, *unread.unread_findings(book.rules.values())]
-    return sorted([*lint(features, book), *left, *unfinished_deletions(features, book)])
+    left += unfinished_deletions(features, book)
+    return sorted([*lint(features, book), *left, *_old_proofs(book)])
+
+
+def _write_proofs(changes: Changes, before: str, date: str) -> None:
+    """Date the stored proofs to the new edition, whose formulas are those of the edition before."""
+    text = changes.read(_PROOFS)
+    changes.write(_PROOFS, text.replace(f'{{"edition":"{before}"', f'{{"edition":"{date}"', 1))
+
+
+def _old_proofs(book: Rulebook) -> Iterator[Finding]:
+    stored = msgspec.json.decode(read_bytes(review.TOP / _PROOFS))["edition"]
+    if stored != book.edition:
+        task = f"proves the invariants of {stored}; run headjudge prove --update {_PROOFS}"
+        yield Finding(_PROOFS, 1, task)

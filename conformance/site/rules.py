@@ -239,7 +239,7 @@ def _formal_statements(rule: Rule, book: Rulebook) -> dict[str, Any]:
         "formulas": of_rule(slug),
         "bodies": Theory.at(book.edition).bodies,
         "invariants": [claim for claim in resting_on(rule) if claim.made_of(book)],
-        "proven": proofs.load().by if book.edition == editions()[0] else {},
+        "proven": proofs.load().by if book.edition == proofs.load().edition else {},
     }
 
 

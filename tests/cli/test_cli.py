@@ -21,6 +21,7 @@ from headjudge.report.writers import EVENTS, REPORTS
 from headjudge.runner import Task, dispatcher
 from headjudge.runner.registry import KNOWN
 from headjudge.runner.subprocess_engine import TENTATIVE
+from headjudge.spec.rulebook import editions
 from headjudge.suite.cache import all_scenarios
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
@@ -79,22 +80,22 @@ def test_run_without_judged_cases_fails(
     assert bool(message) == ("no case was judged" in result.stderr)
 
 
-@pytest.mark.parametrize("editions", [(), ("--edition", "2026-06-19..")])
+@pytest.mark.parametrize("chosen", [(), ("--edition", f"{editions()[1]}..")])
 def test_unreviewed_edition_never_certifies_silently(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, editions: tuple[str, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: tuple[str, ...]
 ) -> None:
     """An edition that changed 21 to 25 was adopted, and judged by 21 with exit status 0."""
     for module in (certify_session, certify_matrix):
         monkeypatch.setattr(module, "unreviewed_rules", lambda _: ("104.3j commander-damage",))
     monkeypatch.setattr(certify_matrix, "run_tasks", in_this_process)
-    certify = ("certify", "reference", "--rule", "concede", "--report", str(tmp_path), *editions)
+    certify = ("certify", "reference", "--rule", "concede", "--report", str(tmp_path), *chosen)
     result = headjudge(*certify)
     assert result.exit_code == 7, result.output
     warning = " (NOT REVIEWED YET: 1 rule)"
     assert warning in result.stdout.splitlines()[0]
     assert "not reviewed yet, so verdicts may be wrong: 104.3j commander-damage (" in result.stderr
     reports = [*tmp_path.rglob("report.md"), *tmp_path.rglob("junit.xml")]
-    assert len(reports) == (4 if editions else 2)
+    assert len(reports) == (4 if chosen else 2)
     for report in reports:
         assert warning in "".join(report.read_text("utf-8").splitlines()[:2])
     accepted = headjudge(*certify, "--accept-unreviewed")

@@ -24,6 +24,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.levels import LEVELS, of_level
+from tests import NEWEST
 from tests.conftest import headjudge
 from tests.html_pages import ReadPage, shared_text
 
@@ -231,7 +232,7 @@ def test_duplicate_reports_are_a_usage_error(site_folder: Path, tmp_path: Path) 
     report = str(site_folder.parent / "wrong")
     done = headjudge("site", report, report, "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
-    assert "two reports cover right 1 in edition 2026-08-07" in done.stderr
+    assert f"two reports cover right 1 in edition {NEWEST}" in done.stderr
     assert not (tmp_path / "site").exists()
 
 

@@ -10,6 +10,7 @@ from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.levels import LEVELS, capabilities_of, level_of, of_level
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection, parse, rules_of, select
+from tests import NEWEST
 from tests.cli.test_cli import one_message
 from tests.conftest import headjudge
 
@@ -51,7 +52,7 @@ def test_number_does_not_include_longer_numbers(book: Rulebook) -> None:
         ("104.9", "no rule '104.9' in edition"),
         ("concde", "did you mean concede"),
         ("104.5-104.2", "104.2 does not come after 104.5"),
-        ("104.7-104.9", "no rule of edition 2026-08-07 is in the range 104.7-104.9"),
+        ("104.7-104.9", f"no rule of edition {NEWEST} is in the range 104.7-104.9"),
         ("MTR 2.1-IPG 3.1", "is not a range of rules"),
         ("100.6b", "100.6b finding-tournaments has no scenarios; it is exempt"),
         ("", "no rule ''"),
