@@ -182,7 +182,7 @@ def to_do(features: Sequence[Feature]) -> list[Finding]:
     unreviewed = unjudged(book.rules.values())
     left = [*unreviewed, *unread.unread_findings(book.rules.values())]
     left += unfinished_deletions(features, book)
-    return sorted([*lint(features, book), *left, *_old_proofs(book)])
+    return sorted([*lint(features, book), *left, *old_proofs(book)])
 
 
 def _write_proofs(changes: Changes, before: str, date: str) -> None:
@@ -191,7 +191,8 @@ def _write_proofs(changes: Changes, before: str, date: str) -> None:
     changes.write(_PROOFS, text.replace(f'{{"edition":"{before}"', f'{{"edition":"{date}"', 1))
 
 
-def _old_proofs(book: Rulebook) -> Iterator[Finding]:
+def old_proofs(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding if the stored proofs are of another edition than the book's."""
     stored = msgspec.json.decode(read_bytes(review.TOP / _PROOFS))["edition"]
     if stored != book.edition:
         task = f"proves the invariants of {stored}; run headjudge prove --update {_PROOFS}"

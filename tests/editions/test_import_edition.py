@@ -14,6 +14,7 @@ import pytest
 
 from headjudge.editions import review
 from headjudge.editions.deletions import unfinished_deletions
+from headjudge.editions.import_edition import old_proofs
 from headjudge.editions.review import rewordings
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
@@ -74,6 +75,13 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 text = re.sub(heading, rf"\g<1>{number}", text)
         path.write_text(text, "utf-8")
     return top
+
+
+def test_stored_proofs_of_an_older_edition_are_a_manual_step() -> None:
+    assert not [*old_proofs(Rulebook.at(NEWEST))]
+    (finding,) = old_proofs(Rulebook.at(BEFORE))
+    assert str(finding).startswith("spec/logic/proven.json:1: proves the invariants of ")
+    assert "run headjudge prove --update spec/logic/proven.json" in finding.message
 
 
 @pytest.fixture
