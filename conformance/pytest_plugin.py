@@ -87,7 +87,7 @@ def _case_node(arg: str) -> str:
 def headjudge_engine() -> object:
     """Return the engine for `--headjudge fixture`; override this fixture in your conftest.py.
 
-    The engine must have describe() and play(); see the example in the guide "Attach an engine".
+    The engine must have describe() and play(); see the example in the guide "Connect an engine".
     """
     pytest.exit(
         "headjudge: --headjudge fixture needs a fixture headjudge_engine that returns the engine, "

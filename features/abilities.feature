@@ -111,7 +111,7 @@ Feature: Triggered abilities, the stack, and control of players
         | extra turn | Doll is put into exile              |
 
     @id.redirection-follows-its-object @also.redirection
-    Scenario Outline: damage that an object redirects from its controller is redirected from a new controller instead
+    Scenario Outline: an object that redirects damage from its controller protects a new controller instead when control changes
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When Doll states that damage to Ana, who controls it, is dealt to Cho instead
@@ -620,7 +620,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana wins the game
 
   @rule.present-afterward
-  Rule: 603.10 Unless the rules look back in time, only abilities that exist right after an event trigger on it
+  Rule: 603.10 Unless the rules look back in time, an event triggers only abilities that exist right after it
 
     @id.a-new-ability-sees-everything-at-its-moment @also.triggering
     Scenario Outline: an ability that begins at the moment of an event triggers on it

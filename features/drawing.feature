@@ -664,7 +664,7 @@ Feature: Drawing the game
       And the game goes on for Cho, Dan and Eve
 
   @rule.mandatory-loop-in-range
-  Rule: 104.4f With limited range of influence, an unstoppable mandatory loop makes the game a draw for everyone who controls an object in it and for the players within their ranges, who leave while the others play on
+  Rule: 104.4f With limited range of influence, an unstoppable mandatory loop makes the game a draw for everyone who controls an object in it and for everyone within those players' ranges of influence; they leave, and the others play on
 
     @id.forced-loop-among-neighbours
     Scenario Outline: a mandatory loop makes the game a draw for the players in it and those in their range

@@ -496,7 +496,7 @@ Feature: The golden rules
       Then the answer is Cho's card, Ana's card, Ben's card
 
     @near-miss @id.a-card-chosen-face-up
-    Scenario Outline: later players know a card that was chosen face up
+    Scenario Outline: players who choose later know a card that was chosen face up
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ana has to choose a card
       And Ben has to choose a card face down

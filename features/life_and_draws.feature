@@ -2380,7 +2380,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.damage-becomes-results
-  Rule: 120.4c Damage that has been dealt becomes loss of life, counters and other results, as modified by replacement effects
+  Rule: 120.4c Damage that has been dealt is processed into its results, such as life loss or counters, as modified by replacement effects
 
     @id.damage-altered-for-one-of-two
     Example: two effects that halve damage to one player don't change damage to another

@@ -325,7 +325,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho |
 
   @rule.unless-in-a-loop
-  Rule: 732.6 When a loop includes an 'A unless B' effect, no player has to do B to end the loop, and A then counts as mandatory
+  Rule: 732.6 When a loop includes an 'A unless B' effect, no player has to do B to end the loop; if nobody does, A counts as mandatory
 
     @id.unless-that-nobody-chooses
     Scenario Outline: a loop in which nobody chooses the "unless" part of an effect is a draw

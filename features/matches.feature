@@ -443,7 +443,7 @@ Feature: Matches
       And nobody chooses who plays first
 
   @rule.choice-after-draw
-  Rule: MTR 2.2 After a drawn game, the player who chose before it chooses again
+  Rule: MTR 2.2 After a drawn game, the player who chose who would play first in it chooses again
 
     @also.first-choice @id.the-die-again-after-a-draw
     Scenario Outline: the winner of the die roll chooses again after a drawn first game

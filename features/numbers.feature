@@ -149,7 +149,7 @@ Feature: Numbers
         | counters      |
 
     @id.gaining-less-than-nothing
-    Scenario Outline: a negative calculated amount doesn't change a life total
+    Scenario Outline: a change of life calculated as negative doesn't affect the life total
       When a life total of 5 changes by the result of a calculation, <result>
       Then the answer is 5
 
@@ -230,12 +230,12 @@ Feature: Numbers
       Then the answer is -2
 
     @id.power-lowered-by-its-own @until.2017-06-05
-    Example: until 2017-06-05, a negative calculated amount still changed a negative power
+    Example: until 2017-06-05, a change calculated as negative still lowered a negative power
       When a power of -2 changes by the result of a calculation, -2
       Then the answer is -4
 
     @near-miss @id.power-not-lowered-by-its-own @from.2017-07-08
-    Scenario Outline: from 2017-07-08 on, a negative calculated amount changes neither power nor toughness
+    Scenario Outline: from 2017-07-08 on, a change calculated as negative affects neither power nor toughness
       When a <total> of -2 changes by the result of a calculation, -2
       Then the answer is -2
 

@@ -113,7 +113,7 @@ Feature: Starting life totals
         | Ben, Cho, Dan and Ana | the game goes on for Ben, Cho and Dan |
 
     @near-miss @id.twenty-of-forty
-    Scenario Outline: a player in a Commander game who has lost fewer than 40 life stays in the game
+    Scenario Outline: a player in a Commander game who has lost less than 40 life stays in the game
       Given a game between <seats>
       And the game is a Commander game
       When Ana loses <life> life

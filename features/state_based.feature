@@ -279,7 +279,7 @@ Feature: State-based actions
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @id.a-poisoned-team-at-a-check @from.2011-04-01 @also.two-headed-giant-poison
-    Example: a Two-Headed Giant team loses with 15 poison counters from both members together
+    Example: a Two-Headed Giant team loses when its members have 15 poison counters between them
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho gets 8 poison counters
       And Dan gets 7 poison counters
@@ -1234,7 +1234,7 @@ Feature: State-based actions
         | can't be brought below 1 life by damage | Ana is dealt 30 damage | 1    | -29   |
 
     @id.a-replacement-of-losses-that-dies
-    Scenario Outline: a replacement that ends in a check still replaces a loss in it, but not when the check repeats
+    Scenario Outline: a replacement effect that ends during a check still replaces a loss in that check, but not in the repeated check
       Given a game between Ana and Ben
       When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life

@@ -485,7 +485,7 @@ Feature: Two-Headed Giant and shared team turns
     @id.the-last-turn-of-either-head
     Scenario Outline: if a member loses at the end step of an extra turn, the team takes that turn and loses
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When <who> takes an extra turn after this one, and loses the game at its end step by the ability Doom
+      When <who> takes an extra turn after this one, and loses the game at its end step because of the ability Doom
       And the turn ends
       Then it is <team>'s turn
       When the end step begins

@@ -542,7 +542,7 @@ Feature: Winning the game
         | 20   | 53    |
 
     @id.a-win-with-permanents
-    Scenario Outline: a condition can count the permanents a player controls, or their hand or graveyard
+    Scenario Outline: a condition can count the permanents a player controls, or the cards in that player's hand or graveyard
       Given a game between Ana and Ben
       And Ana owns the card Isle <first>
       And <owner> owns the card Peak <second>

@@ -23,17 +23,21 @@ from headjudge.reference.simultaneous import SimultaneousEvents
 
 
 def _life_totals(game: GameState, players: Players) -> str:
-    return f"has/have {_amounts(game, game.life, game.pool, players)} life"
+    return f"has/have {_amounts(game, game.life, game.pool, players, 'life')}"
 
 
 def _poison_counters(game: GameState, players: Players) -> str:
-    return f"has/have {_amounts(game, game.poison, game.poison_pool, players)} poison counters"
+    counters = _amounts(game, game.poison, game.poison_pool, players, "poison counters")
+    return f"has/have {counters}"
 
 
 def _amounts(
-    game: GameState, totals: dict[str, int], pool: dict[str, str], players: Players
+    game: GameState, totals: dict[str, int], pool: dict[str, str], players: Players, unit: str
 ) -> str:
-    return " and ".join(dict.fromkeys(str(totals[pool[p]]) for p in game.ordered(players)))
+    amounts = [str(totals[pool[player]]) for player in game.ordered(players)]
+    if len(set(amounts)) == 1:
+        return f"{amounts[0]} {unit}"
+    return f"{', '.join(amounts[:-1])} and {amounts[-1]} {unit}, respectively"
 
 
 StateBased = tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]]

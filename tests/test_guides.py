@@ -330,7 +330,7 @@ def test_numbers_in_guides_are_current() -> None:
     for page, number in (
         ("spec/logic/README.md", f"{made['vectors']} situations"),
         ("spec/logic/README.md", f"{made['mutants']} mutants"),
-        ("spec/logic/README.md", f"{space_of(book, 2).size:,} situations of two players"),
+        ("spec/logic/README.md", f"{space_of(book, 2).size:,} situations with two players"),
         (FIRST_PAGE, f"{len(book.rules)} numbered rules from every dated edition"),
         ("spec/rulebook/README.md", f"{len(book.rules)} numbered rules in all"),
     ):

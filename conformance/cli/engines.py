@@ -187,7 +187,7 @@ def _catalog() -> Iterable[str]:
     app,
     ENGINES,
     ("headjudge engines", "list the engines with their results"),
-    ("headjudge engines xmage", "how to attach XMage, and its results"),
+    ("headjudge engines xmage", "how to connect XMage, and its results"),
     ("headjudge engines xmage --copy-to xmage", "copy its adapter, for your own checkout"),
 )
 def engines(
@@ -275,7 +275,7 @@ def _copy(entry: "CatalogEntry", folder: Path) -> None:
 
     if entry.name in KNOWN:
         raise UsageError(
-            f"{entry.name} has no files to copy; attach it by name: headjudge certify "
+            f"{entry.name} has no files to copy; connect it by name: headjudge certify "
             f"{entry.about.attach}"
         )
     sources = files_of(entry)
@@ -286,7 +286,7 @@ def _copy(entry: "CatalogEntry", folder: Path) -> None:
     for path in sources:
         shutil.copyfile(path, folder / path.name)
         echo(str(folder / path.name))
-    echo(f"attach it with: {entry.command(str(folder))}")
+    echo(f"connect it with: {entry.command(str(folder))}")
 
 
 def _save_results(entry: "CatalogEntry", folder: Path) -> None:

@@ -214,7 +214,7 @@ def _card_lines(text: str, indent: int) -> list[str]:
 @command(
     app,
     SCENARIOS,
-    ("headjudge steps", "all steps of a feature"),
+    ("headjudge steps", "all steps that features can use"),
     ("headjudge steps cards in library", "steps that contain these words"),
 )
 def steps(

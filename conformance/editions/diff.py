@@ -31,6 +31,8 @@ ChangeKind = Literal[
     "merged",
 ]
 
+_IN_WORDS = {"wording": "same meaning", "meaning": "meaning changed", "unreviewed": "unreviewed"}
+
 DISSIMILAR = 0.15
 """Similarity below which two matched rules may be unrelated rules with the same number."""
 
@@ -83,7 +85,7 @@ class RuleChange(Struct, frozen=True):
     def in_short(self) -> str:
         """The summary without rule numbers and slug."""
         parts = f" ({' and '.join(self.parts)})" if self.parts else ""
-        judgment = f", {self.judgment}" if self.judgment else ""
+        judgment = f", {_IN_WORDS[self.judgment]}" if self.judgment else ""
         decisive = f" (decisive words: {'; '.join(self.decisive)})" if self.decisive else ""
         return f"{self.kind}{parts}{judgment}{decisive}"
 

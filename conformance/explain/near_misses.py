@@ -517,7 +517,8 @@ def unchecked(m: Moment) -> Iterator[RuleLine]:
         if losers:
             parts.append(has(losers, text))
     if parts:
-        text = f"not checked {'before the game ended' if over else 'yet'}, though "
+        had_not = "were not checked before the game ended" if over else "have not been checked yet"
+        text = f"{had_not}, although "
         yield m.line("state-based-actions", text + join_english(parts), verdict="")
 
 

@@ -129,7 +129,8 @@ def _about_one(line: Derived, player: str) -> str:
     each = re.findall(r"-?\d+", numbers[0]) if numbers else []
     if len(each) != len(line.who):
         return line.what
-    return _LISTED_NUMBERS.sub(each[line.who.index(player)], line.what, count=1)
+    text = line.what.removesuffix(", respectively")
+    return _LISTED_NUMBERS.sub(each[line.who.index(player)], text, count=1)
 
 
 def last_change(played: Played[AnyOutcome], after: int, part: Callable[[Any], object]) -> int:

@@ -203,7 +203,7 @@ def _attached(run: Run) -> list[str]:
     if engine is None or engine.about.attach == engine.name:
         return []
     return [
-        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page explains how to attach it"
+        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page explains how to connect it"
     ]
 
 

@@ -87,9 +87,10 @@ def _missing(own: Sequence[Judged], causes: Sequence[Cluster]) -> Iterator[str]:
     left = [case for case in left if not case.missing]
     if left:
         most = summary.unjudged(left)[0]
-        often = f"; most often ({len(most.cases)})" if len(most.cases) < len(left) else ""
-        why = f"{most.why}, as in {most.cases[0]}"
-        yield one_line(f"to support: {pluralize(len(left), 'claimed case')}{often}: {why}")
+        few = len(most.cases) < len(left)
+        reason = f"most common reason ({pluralize(len(most.cases), 'case')})" if few else "reason"
+        cases = pluralize(len(left), "claimed case")
+        yield one_line(f"to support: {cases}; {reason}: {most.why}, as in {most.cases[0]}")
 
 
 def next_steps(run: Run, engine: str, causes: Sequence[Cluster]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Attach an engine: a Python object in this process, or any program that speaks protocol 1.
+"""Connect an engine: a Python object in this process, or any program that speaks protocol 1.
 
 An engine with a Python adapter is known by the adapter's module name. The adapter's factory is
 called ``engine``.
@@ -37,7 +37,7 @@ INSIDE = frozenset({"reference"})
 
 
 def attach(engine: str, limits: Limits | None = None) -> EngineSession:
-    """Attach a known engine, ``python:module:factory``, or a command line.
+    """Connect to a known engine, ``python:module:factory``, or a command line.
 
     Only `INSIDE` engines run in this process. Raises EngineStartError if the engine can't be
     started, or UsageError for invalid limits.

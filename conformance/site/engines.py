@@ -353,7 +353,7 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
                 "intro": markdown_block(intro),
                 "text": markdown_block(heading + rest),
             },
-            f"How to attach {known.about.engine}, what its adapter claims, and how it was judged.",
+            f"How to connect {known.about.engine}, what its adapter claims, and how it was judged.",
             ((entrant.name, entrant.address),) if entrant else (),
         )
 

@@ -31,8 +31,8 @@ class Guide(Struct, frozen=True):
 
 
 GUIDES = (
-    Guide("attach", "conformance/adapters/README.md", "Attach an engine"),
-    Guide("tutorial", "conformance/adapters/tutorial.md", "Attach an engine, step by step"),
+    Guide("attach", "conformance/adapters/README.md", "Connect an engine"),
+    Guide("tutorial", "conformance/adapters/tutorial.md", "Connect an engine, step by step"),
     Guide("report", "conformance/report/README.md", "Read a report"),
     Guide("export", "conformance/report/export.md", "Export the cases"),
     Guide("pytest", "conformance/suite/pytest.md", "Run the suite under pytest"),

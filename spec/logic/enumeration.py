@@ -1,4 +1,4 @@
-"""Enumerate every situation of two or three players.
+"""Enumerate every situation with two or three players.
 
 Each number stands for all numbers on the same side of its limit (invariants
 ``only-zero-life-counts`` and ``only-ten-poison-counts``), and facts that can't matter have their
@@ -188,7 +188,7 @@ class Space(Struct, frozen=True, dict=True):
 
 @cache
 def space_of(book: Rulebook, players: int) -> Space:
-    """Return every situation of two or three players in an edition.
+    """Return every situation with two or three players in an edition.
 
     Raises ValueError for other numbers of players: with Two-Headed Giant teams, more facts matter.
     """

@@ -82,7 +82,9 @@ Means = TypedDict(
         "nothing-new-of-who-has-left.it": Literal["leaves-instead", "is-not-made"],
         "choice-for-an-object-passes.costs": Literal["are-choices", "are-not-paid"],
         "last-known-player.deeds": Literal[
-            "unspoken", "are-found", "are-found, those of a last turn until the next"
+            "unspoken",
+            "are-found",
+            "are-found, with the last turn's counting until the next turn would have begun",
         ]
         | None,
         "range-of-influence.covers": Literal["effects", "effects and winning"],

@@ -86,7 +86,7 @@ def test_copy_to_refuses_existing_folder(tmp_path: Path) -> None:
         (["--copy-to", "x"], "missing NAME"),
         (
             ["phase", "--copy-to", "x"],
-            "phase has no files to copy; attach it by name: headjudge certify phase",
+            "phase has no files to copy; connect it by name: headjudge certify phase",
         ),
     ],
 )

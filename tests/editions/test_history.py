@@ -81,7 +81,7 @@ def test_rules_commands_accept_numbers_of_old_editions() -> None:
     assert "2010-02-01" in history
     assert "cant-win: is-overridden" in history
     found = headjudge("rules", "diff", "2016-11-11", "2017-04-28").stdout
-    assert "104.3h win-effect-makes-opponents-lose: reworded, meaning\n" in found
+    assert "104.3h win-effect-makes-opponents-lose: reworded, meaning changed\n" in found
     assert "the smallest situation that ends differently because of it" in found
     dates = headjudge("rules", "editions").stdout.split()
     assert (dates, dates[-1]) == (editions(), "2005-08-01")

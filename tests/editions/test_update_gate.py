@@ -35,7 +35,7 @@ def test_changed_meaning_requires_action() -> None:
     assert result.exit_code == 1
     text = result.stdout
     assert "**Action required for " in text
-    assert "### 104.3h win-effect-makes-opponents-lose: reworded, meaning" in text
+    assert "### 104.3h win-effect-makes-opponents-lose: reworded, meaning changed" in text
     assert "- when: multiplayer -> limited-range" in text
     assert "| all-opponents-lose-instead | Cho lost; the game goes on | Ana won; the" in text
     assert (

@@ -350,8 +350,8 @@ def test_unchanged_near_miss_is_not_repeated() -> None:
     ]
     checked = text_lines(TWO, "Ana loses 20 life", CHECK)
     claimed = text_lines(TWO, "Ana loses 20 life", "Then the game goes on for everyone", CHECK)
-    assert "not checked yet" not in "\n".join(checked)
-    assert "not checked yet" in "\n".join(claimed)
+    assert "have not been checked yet" not in "\n".join(checked)
+    assert "have not been checked yet" in "\n".join(claimed)
 
 
 def refutation(*lines: str) -> list[str]:

@@ -150,7 +150,7 @@ def test_derivation_of_a_draw_cites_losses_and_draw(book: Rulebook) -> None:
     steps = ((protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 21)), (protocol.Check(),))
     case = protocol.Case("both-at-zero", NEWEST, game("Ana", "Ben"), steps)
     assert derivation_lines(play(case), 2, book) == (
-        "104.3b zero-life: Ana and Ben have 0 and -1 life",
+        "104.3b zero-life: Ana and Ben have 0 and -1 life, respectively",
         "104.4a all-lose-is-draw: all remaining players would lose at the same time, so the game is a draw for Ana and Ben",
         "104.5 loser-leaves: Ana and Ben left when the game became a draw",
         "104.1 game-ends-at-once: the game is over",

@@ -84,7 +84,7 @@ def test_engine_that_refuses_claimed_cases_does_not_reach_the_level(
     refused = replace(done, judged=(one, *done.judged[1:]))
     assert level_reached(refused) == ""
     assert level_lines(refused, [])[2:] == [
-        f"  to support: 1 claimed case: no such spell, as in {one.id}"
+        f"  to support: 1 claimed case; reason: no such spell, as in {one.id}"
     ]
 
 

@@ -259,7 +259,7 @@ VALUES = (
 
 
 def hellos(t: Try) -> None:
-    """Attach an engine with a damaged handshake."""
+    """Connect an engine with a damaged handshake."""
     info = Reference().describe()
     right = msgspec.json.encode(HelloReply(hello=1, **msgspec.structs.asdict(info)))
     line = mutated(right, t.rng)

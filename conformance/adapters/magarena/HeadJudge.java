@@ -1,5 +1,5 @@
 // Adapter to Magarena (Java) for Head Judge's protocol 1; Game.java plays the cases, Effects.java writes texts
-// in the engine's card language, Cards.java puts its cards onto the battlefield. page.md explains how to attach it.
+// in the engine's card language, Cards.java puts its cards onto the battlefield. page.md explains how to connect it.
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

@@ -1,5 +1,5 @@
 // Adapter to Wagic (C++, Qt 5) for Head Judge's protocol 1; Game.cpp plays the cases, Texts.cpp writes cards in the
-// engine's card language, Lasting.cpp those that stay on the battlefield. page.md explains how to attach it.
+// engine's card language, Lasting.cpp those that stay on the battlefield. page.md explains how to connect it.
 #include "Game.h"
 #include "JGE.h"
 #include "JGameLauncher.h"

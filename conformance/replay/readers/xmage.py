@@ -34,7 +34,7 @@ NAME = "xmage"
 CONTENTS = "Losers and winners, life, poison counters, libraries, commander damage and concessions."
 LIMITS: tuple[str, ...] = (
     "Effects that make players win or lose, or say that they can't: card texts are not read.",
-    "Attempts to draw from an empty library, unless one makes that player lose as a turn starts.",
+    "Draws from an empty library, except one that makes a player lose as a turn starts.",
     "Whether a player conceded, if the server wrote only that the game was lost.",
     "Combat damage from a commander that causes no loss of life.",
     "Life lost after the last snapshot: a line about damage is sometimes missing.",

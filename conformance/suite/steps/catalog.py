@@ -25,7 +25,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "condition": ("Ana has 40 or more life", "it is not Ana's turn"),
     "aimed": ("Ana", "each of Ana and Ben", "one of Ana and Ben"),
     "result": ("loses 2 life", "wins the game", "gets 1 poison counter"),
-    "losing": (", and loses the game at its end step by the ability Doom",),
+    "losing": (", and loses the game at its end step because of the ability Doom",),
     "consequence": ("gains that much life", "loses 2 life", "wins the game"),
     "when": (" in the next check",),
     "fate": ("lose 1 life", "get 2 poison counters", "lose the game"),

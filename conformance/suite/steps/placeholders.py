@@ -252,7 +252,7 @@ with_amount("result", _DOES)
 one_of("unless", {" unless its controller pays": True, "": False})
 one_of("paid", {", and is paid for": True, "": False})
 optional("at", " for ")
-optional("losing", ", and loses the game at its end step by the ability ")
+optional("losing", ", and loses the game at its end step because of the ability ")
 one_of(
     "step",
     {"upkeep": "upkeep", "draw step": "draw", "end step": "end", "cleanup step": "cleanup"},
