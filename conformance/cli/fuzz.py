@@ -164,7 +164,8 @@ def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
     if replayed:
         failing = sum(case.verdict in FAILED for case in replayed)
         earlier = pluralize(len(replayed), "game")
-        yield f"of {earlier} found earlier, {failing} still {'has' if failing == 1 else 'have'} a wrong outcome"
+        have = "has" if failing == 1 else "have"
+        yield f"of {earlier} found earlier, {failing} still {have} a wrong outcome"
 
 
 def _compare(
