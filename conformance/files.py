@@ -9,7 +9,10 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import IO, cast
 
+from msgspec import Struct
+
 from headjudge.errors import UnreadableFileError
+from headjudge.text import sanitize, truncate_middle
 
 with suppress(ImportError):  # missing on Windows
     import fcntl
@@ -19,6 +22,18 @@ POSIX = "fcntl" in globals()
 ELSEWHERE = "this needs Linux or macOS; on Windows use WSL"
 LARGEST = 8 * 1024 * 1024
 """The maximum file size in bytes, eight times that of the longest official text."""
+
+
+class Finding(Struct, frozen=True, order=True):
+    """A fault in a file, with its line."""
+
+    path: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        """Return the finding in the format of compiler errors, which lets editors jump to it."""
+        return sanitize(truncate_middle(f"{self.path}:{self.line}: {self.message}"))
 
 
 def locked(folder: Path) -> int:

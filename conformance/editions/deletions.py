@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from headjudge.editions.review import place_of
+from headjudge.files import Finding
 from headjudge.reference import play
 from headjudge.reference.derivation import FUNCTIONS, name_of
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 from headjudge.suite.compiler import Feature, FeatureError, compile_feature, holds, slugs_of
-from headjudge.suite.finding import Finding
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize, truncate_list
 

@@ -16,12 +16,11 @@ from headjudge.editions.inspect_text import known_citations, wrong_citations
 from headjudge.editions.review import Changes, unjudged
 from headjudge.editions.versions import Version
 from headjudge.errors import UsageError
-from headjudge.files import read_bytes
+from headjudge.files import Finding, read_bytes
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.spec.rulebook.fingerprints import TextFacts, encoded, fingerprints
 from headjudge.spec.rulebook.official import above, place
 from headjudge.suite.compiler import Feature
-from headjudge.suite.finding import Finding
 from headjudge.suite.lint import lint
 
 _RULEBOOK = "spec/rulebook"

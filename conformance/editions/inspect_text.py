@@ -11,10 +11,10 @@ from msgspec import Struct, field
 from headjudge.editions import versions
 from headjudge.editions.diff import Comparison
 from headjudge.editions.versions import Version
+from headjudge.files import Finding
 from headjudge.spec.rulebook import LookUpError, Rulebook, official, read_toml
 from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, digits, fingerprints
 from headjudge.spec.rulebook.official import Citation
-from headjudge.suite.finding import Finding
 from headjudge.text import pluralize
 
 STEM = 4

@@ -15,12 +15,11 @@ from msgspec import Struct
 
 from headjudge.editions.unread import unread
 from headjudge.errors import UsageError
-from headjudge.files import read_bytes
+from headjudge.files import Finding, read_bytes
 from headjudge.report.export import write_together
 from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 from headjudge.spec.rulebook.official import OfficialText, parse
-from headjudge.suite.finding import Finding
 from headjudge.text import pluralize, truncate_list
 
 _LISTED_RULES = 5

@@ -8,8 +8,8 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct, field
 
+from headjudge.files import Finding
 from headjudge.spec.rulebook import LookUpError, Rule, read_toml
-from headjudge.suite.finding import Finding
 
 PATH = "spec/rulebook/rules_without_record.toml"
 _ENDING = re.compile(

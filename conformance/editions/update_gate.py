@@ -19,6 +19,7 @@ from headjudge.editions.diff import Comparison, RuleChange, number_order
 from headjudge.editions.inspect_text import duplicates, new_miscitations, other_rules
 from headjudge.editions.unread import PATH, unread
 from headjudge.editions.versions import Version
+from headjudge.files import Finding
 from headjudge.judge.verdicts import Verdict
 from headjudge.proofs.open_questions import edition_difference
 from headjudge.reference import play
@@ -32,7 +33,6 @@ from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import Feature, compile_features, holds, slugs_of, tagged
 from headjudge.suite.expectations import describe
-from headjudge.suite.finding import Finding
 from headjudge.suite.lint import blocks, uncovered
 from headjudge.text import capitalize, join_english, pluralize, truncate_list
 

@@ -37,9 +37,8 @@ from headjudge.suite.compiler import FeatureError
 from headjudge.suite.expectations import Field, describe
 from headjudge.suite.gherkin_writer import consequences
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.stack_checks import impossible, in_its_step
+from headjudge.suite.step_checks import impossible, in_its_step, unclear
 from headjudge.suite.steps.pattern import NotExpressible
-from headjudge.suite.unclear_steps import unclear
 from headjudge.text import join_english
 
 _STACK_ORDER = "last-in-first-out"

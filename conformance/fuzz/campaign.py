@@ -21,8 +21,13 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.files import write_inside
-from headjudge.fuzz.differential import Disputes, find_disputes, formula_divergences
-from headjudge.fuzz.divergence import GameDivergence, divergences
+from headjudge.fuzz.differential import (
+    Disputes,
+    GameDivergence,
+    divergences,
+    find_disputes,
+    formula_divergences,
+)
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
 from headjudge.fuzz.shrinker import MOST_TRIALS, shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents, event_traits

@@ -1,8 +1,9 @@
-"""Differential testing of two engines, or of the reference and the formulas.
+"""Differential testing: find the steps at which two outcomes of a game differ.
 
-Two engines are compared where an open question prevents the reference from judging. The formulas
-evaluate each step of a game on the judge's abstract state, which models events independently of the
-reference; steps with unknown facts are skipped.
+An engine is compared with the reference where the rules are settled, and with another engine where
+an open question prevents the reference from judging. The reference is compared with the formulas,
+which evaluate each step on the judge's abstract state. That state models events independently of
+the reference; steps with unknown facts are skipped.
 """
 
 from __future__ import annotations
@@ -12,23 +13,138 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, get_args
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
-from headjudge.fuzz.divergence import GameDivergence, differing_fields
 from headjudge.fuzz.shrinker import shrink
+from headjudge.judge.divergence import ENDINGS, NUMBERS, differs, own_outcomes, unspecified_players
 from headjudge.judge.invariants import MonitoredStep, monitored_steps
 from headjudge.judge.settled import settled_prefix
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.runner.engine import Answer, EngineSession
 from headjudge.spec.logic.evaluate import decider
-from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.facts import NUMBERS as FACT_NUMBERS
 from headjudge.spec.logic.situations import kinds
-from headjudge.spec.protocol import EngineInfo, Outcome
+from headjudge.spec.protocol import (
+    Case,
+    EngineInfo,
+    GameObject,
+    Outcome,
+    Priority,
+)
 from headjudge.spec.protocol.case_kinds import AnyOutcome, PlayedCase, named
-from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.protocol.matches import (
+    MatchCase,
+    Standing,
+)
+from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.suite.expectations import FIELDS, Field, describe
+from headjudge.suite.gherkin_writer import choosers
+
+_MATCH_FIELDS = ("over", "winners", "drawn", "chooses")
+OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
+"""Optional outcome fields that the rules determine in most cases."""
+
+
+class GameDivergence(Struct, frozen=True):
+    """A step at which the engine's outcome differs from the right one."""
+
+    case: PlayedCase
+    """The game or match up to that step."""
+    answer: Answer
+    """The engine's answer up to that step."""
+    right: Outcome | Standing
+    fields: tuple[str, ...]
+    """The fields that differ; empty if the engine reported no outcome."""
+    questions: frozenset[int]
+    """The advisory open questions raised so far."""
+
+
+def divergences(
+    case: PlayedCase, answer: Answer, info: EngineInfo, played: Played[Any]
+) -> Iterator[GameDivergence]:
+    """Yield the steps at which an answer diverges from `played`, in order.
+
+    An answer without outcomes, such as a crash, diverges at the last step. If the engine checks for
+    losses immediately, differences that this explains are ignored, as are entire steps at which it
+    may change the game's result.
+    """
+    if answer.kind == "unsupported":
+        return
+    if answer.kind != "played":
+        if settled_prefix(case) == case:
+            yield GameDivergence(case, answer, played.outcomes[-1], (), frozenset())
+        return
+    own: tuple[Outcome, ...] = ()
+    for number, (outcome, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
+        if outcome == right:
+            continue
+        cut = replace(case, steps=case.steps[: number + 1])
+        fields = differing_fields(cut, outcome, right)
+        if fields and info.at_once and isinstance(case, Case):
+            own = own or own_outcomes(case, info)
+            if any(differs(field, own[number], right) for field in ENDINGS):
+                continue
+            fields = tuple(field for field in fields if not differs(field, own[number], right))
+        if fields:
+            if settled_prefix(cut) != cut:
+                return
+            so_far = replace(answer, outcomes=answer.outcomes[: number + 1])
+            questions = frozenset(played.questions[number])
+            yield GameDivergence(cut, so_far, right, fields, questions)
+
+
+def differing_fields(case: PlayedCase, outcome: Any, right: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """Return the fields in which the last step's outcome is wrong.
+
+    Once a game is over, only its result is compared; in a match, only the result and which player
+    makes the next choice.
+    """
+    if isinstance(case, MatchCase):
+        return tuple(field for field in _MATCH_FIELDS if differs(field, outcome, right))
+    unspecified = unspecified_players(right, [player.name for player in case.game.players])
+    return tuple(
+        field
+        for field in (ENDINGS if right.over else (*ENDINGS, *NUMBERS, *OBSERVED))
+        if differs(field, _without_open_parts(case, field, outcome, right, unspecified), right)
+    )
+
+
+def _without_open_parts(
+    case: Case, field: str, outcome: Outcome, right: Outcome, unspecified: frozenset[str]
+) -> Outcome:
+    """Return the outcome without those parts of a field that the rules leave open."""
+    value = getattr(outcome, field)
+    if value is UNSET:
+        return outcome
+    if field == "priority" and not isinstance(case.steps[-1][0], Priority):
+        value = UNSET  # priority is only reliable directly after a priority step
+    elif field in {"losers", "drawn"}:
+        value = tuple(name for name in value if name not in unspecified)
+    elif field == "active" and case.game.shares_turns:
+        value = right.active if _names(value) & _names(right.active) else value
+    elif field == "chooser" and value in choosers(case, right):
+        value = right.chooser
+    elif field == "objects" and right.objects is not UNSET:
+        value = _with_controllers(value, right.objects)
+    return replace(outcome, **{field: value})
+
+
+def _names(value: str | tuple[str, ...] | UnsetType | None) -> frozenset[str]:
+    return frozenset({value} if isinstance(value, str) else value or ())
+
+
+def _with_controllers(
+    objects: dict[str, GameObject], right: dict[str, GameObject]
+) -> dict[str, GameObject]:
+    """Fill in unreported controllers from the right outcome."""
+    return {
+        name: replace(item, controller=right[name].controller)
+        if name in right and item.controller is None and item.zone in CONTROLLED
+        else item
+        for name, item in objects.items()
+    }
 
 
 def formula_divergences(
@@ -36,7 +152,7 @@ def formula_divergences(
 ) -> Iterator[GameDivergence]:
     """Yield the steps where the formulas or an invariant contradict the outcome.
 
-    Same signature as :func:`~headjudge.fuzz.divergence.divergences`.
+    Same signature as :func:`divergences`.
     """
     if isinstance(case, MatchCase):
         return
@@ -68,9 +184,9 @@ def _columns(facts: Mapping[str, Any]) -> dict[str, int]:
     columns = {}
     for text, value in facts.items():
         name = text.partition("(")[0]
-        if name not in NUMBERS:
+        if name not in FACT_NUMBERS:
             columns[text] = int(value)
-        elif (nearest := _nearest(name, value)) != NUMBERS[name].plain:
+        elif (nearest := _nearest(name, value)) != FACT_NUMBERS[name].plain:
             columns[f"{text} = {nearest}"] = 1
     return columns
 
@@ -78,7 +194,7 @@ def _columns(facts: Mapping[str, Any]) -> dict[str, int]:
 @cache
 def _nearest(name: str, value: int) -> int:
     """Return the number that represents `value` in situations; formulas do not distinguish them."""
-    values = sorted([NUMBERS[name].plain, *NUMBERS[name].others])
+    values = sorted([FACT_NUMBERS[name].plain, *FACT_NUMBERS[name].others])
     return max((number for number in values if number <= value), default=values[0])
 
 

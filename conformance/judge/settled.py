@@ -34,7 +34,7 @@ from headjudge.spec.protocol.matches import (
     Standing,
 )
 from headjudge.spec.protocol.validation.cases import A_TURN_MARKER
-from headjudge.suite.stack_checks import impossible as impossible_steps
+from headjudge.suite.step_checks import impossible as impossible_steps
 
 P = TypeVar("P", bound=PlayedCase)
 

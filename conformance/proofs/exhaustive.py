@@ -19,8 +19,16 @@ from msgspec.structs import replace
 from headjudge.errors import UsageError
 from headjudge.judge.divergence import own_outcomes, unspecified_players
 from headjudge.judge.judge import derivation_lines
-from headjudge.judge.sweep_results import deduplicated, merged, shortest, shortest_situations
-from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
+from headjudge.judge.verdicts import (
+    Completed,
+    Sweeping,
+    Swept,
+    Wrong,
+    deduplicated,
+    merged,
+    shortest,
+    shortest_situations,
+)
 from headjudge.reference import play
 from headjudge.runner import Task, Workers, run_tasks, worker_engine
 from headjudge.runner.engine import Answer, EngineSession, Limits

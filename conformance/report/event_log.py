@@ -10,7 +10,6 @@ from msgspec import Struct
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes
 from headjudge.judge.fault_dictionary import FAULTS
-from headjudge.judge.sweep_results import merged
 from headjudge.judge.verdicts import (
     FAILED,
     Completed,
@@ -20,6 +19,7 @@ from headjudge.judge.verdicts import (
     Started,
     Sweeping,
     Swept,
+    merged,
 )
 from headjudge.runner.engine import checked_info
 from headjudge.runner.replies import UNREADABLE

@@ -131,7 +131,6 @@ LARGEST = 12_000_000
 _LIST_MODULES = """
 import json, sys
 before = set(sys.modules)
-import headjudge.suite.row_order  # imported only for some cases
 from headjudge.explain.api import reply
 reply('{"ask": "answer", "text": "a game between Ana and Ben\\\\nAna looses 3 life"}')
 reply('{"ask": "complete", "text": "A", "line": 1, "column": 1}')

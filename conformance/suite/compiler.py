@@ -270,12 +270,12 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
         event.ability for step in builder.steps for event in step if isinstance(event, Resolve)
     }
     if resolving & builder.abilities:
-        from headjudge.suite.stack_checks import unresolved  # noqa: PLC0415 -- faster start-up
+        from headjudge.suite.step_checks import unresolved  # noqa: PLC0415 -- faster start-up
 
         for problem in unresolved(scenario):
             raise problem
     if isinstance(case, Case) and any(isinstance(e, Prevent) for step in case.steps for e in step):
-        from headjudge.suite.row_order import undecided  # noqa: PLC0415 -- faster start-up
+        from headjudge.suite.step_checks import undecided  # noqa: PLC0415 -- faster start-up
 
         for problem in undecided(scenario):
             raise problem

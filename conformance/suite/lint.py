@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from headjudge.files import Finding
 from headjudge.spec.cards import Card, card_files, read_cards
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import LookUpError, Rulebook
@@ -17,14 +18,12 @@ from headjudge.suite.compiler import (
     slugs_of,
     table_of,
 )
-from headjudge.suite.finding import Finding
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.stack_checks import impossible
+from headjudge.suite.step_checks import impossible, unclear
 from headjudge.suite.steps.card_effects import with_examples
 from headjudge.suite.steps.case_builder import StepError
 from headjudge.suite.steps.pattern import KEYWORDS
 from headjudge.suite.steps.registry import find, matching, suggest
-from headjudge.suite.unclear_steps import unclear
 
 
 def lint(

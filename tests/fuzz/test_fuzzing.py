@@ -26,8 +26,7 @@ from headjudge.fuzz.campaign import (
     fuzz,
     to_finding,
 )
-from headjudge.fuzz.differential import Dispute, formula_divergences
-from headjudge.fuzz.divergence import divergences
+from headjudge.fuzz.differential import Dispute, divergences, formula_divergences
 from headjudge.fuzz.event_generator import EventTarget, followups, least_played
 from headjudge.fuzz.game_generator import MOST_STEPS, GameGenerator, generator_inputs
 from headjudge.fuzz.model_state import ModelState

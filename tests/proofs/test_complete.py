@@ -11,8 +11,16 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.errors import UsageError
-from headjudge.judge.sweep_results import SHOWN, deduplicated, merged, shortest
-from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
+from headjudge.judge.verdicts import (
+    SHOWN,
+    Completed,
+    Sweeping,
+    Swept,
+    Wrong,
+    deduplicated,
+    merged,
+    shortest,
+)
 from headjudge.proofs import exhaustive
 from headjudge.proofs.exhaustive import (
     ExhaustiveOptions,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from headjudge import adapters
 from headjudge.adapters import managym
-from headjudge.fuzz.divergence import GameDivergence, divergences
+from headjudge.fuzz.differential import GameDivergence, divergences
 from headjudge.judge.judge import run
 from headjudge.judge.verdicts import Judged
 from headjudge.reference import play

@@ -1,13 +1,16 @@
-"""Check that the steps of a case respect the stack (405.5, 500.2)."""
+"""Check steps that compile: the stack, the order of simultaneous damage, starting life totals."""
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from headjudge.reference.abilities import Waiting
-from headjudge.reference.game_play import start_game, take_step
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_play import play, start_game, take_step
+from headjudge.reference.game_state import GameState, UnplayableError
 from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
+from headjudge.spec.protocol import Damage, ReplaceLoss
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import StepError
@@ -91,3 +94,58 @@ def _stacks(
         stack.clear()
         game = take_step(game, step, trace)
         yield step[0], [] if over else before, [*stack], game
+
+
+WHICH_IS_PREVENTED = 57
+"""The open question of which damage a limited prevention effect prevents."""
+
+
+def undecided(scenario: Scenario) -> Iterator[StepError]:
+    """Yield an error for each step in which the first damage listed is prevented (615.7).
+
+    The affected player chooses which damage it is, and the order of rows doesn't state that choice.
+    A scenario about the open question of that choice is allowed.
+    """
+    case = scenario.game
+    if case is None or WHICH_IS_PREVENTED in scenario.questions:
+        return
+    try:
+        outcomes = play(case, derive=False).outcomes
+    except UnplayableError:
+        return
+    for number, step in enumerate(case.steps):
+        if not _deals_several(step):
+            continue
+        steps = (*case.steps[:number], step[::-1], *case.steps[number + 1 :])
+        if play(replace(case, steps=steps), derive=False).outcomes != outcomes:
+            message = (
+                "the affected player chooses which of this damage is prevented (615.7), and the "
+                "order of rows doesn't say which; name the source of that damage here and in the "
+                "effect that prevents it: from Wolf"
+            )
+            yield StepError(message, scenario.step_origins[number])
+
+
+def _deals_several(step: tuple[object, ...]) -> bool:
+    return sum(isinstance(event, Damage) for event in step) > 1
+
+
+def unclear(scenario: Scenario) -> Iterator[str]:
+    """Yield a message for each life total that is mistaken for a starting life total.
+
+    A card that sets a life total to the starting life total uses that of the game, no matter how
+    much life its controller starts the scenario with.
+    """
+    game = scenario.game
+    life = {player.name: player.life for player in game.game.players} if game else {}
+    for use in scenario.uses:
+        for begins, number in use.places:
+            event = game.steps[begins][number] if game else None
+            if not isinstance(event, ReplaceLoss):
+                continue
+            total = life.get(event.player)
+            if total is not None and total > event.life:
+                yield (
+                    f"{use.name} uses the starting life total, which is {event.life}; "
+                    f"'{event.player} starts with {total} life' does not change it"
+                )
