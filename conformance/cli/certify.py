@@ -355,8 +355,8 @@ def report(
     The comparison fails (exit status 1) if a case fails that did not fail before.
     """
     from headjudge.report import event_log, failure_list
+    from headjudge.report.failure_list import NEWLY_FAILING, changed_cases, comparison_lines
     from headjudge.report.issues import annotated, write_issues
-    from headjudge.report.run_diff import NEWLY_FAILING, changed_cases, comparison_lines
     from headjudge.report.summary import totals
     from headjudge.report.writers import EVENTS, write_reports
 

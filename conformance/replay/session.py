@@ -17,9 +17,8 @@ from msgspec.structs import replace
 from headjudge.errors import UsageError
 from headjudge.files import open_file
 from headjudge.replay import log_format
-from headjudge.replay.checker import GameChecker
+from headjudge.replay.checker import GameChecker, check_match
 from headjudge.replay.log_format import BrokenLine, LoggedMatch, ReadLine
-from headjudge.replay.match_score import check_match
 from headjudge.replay.readers import arena, forge, mtgo, xmage
 from headjudge.replay.results import AuditedGame
 from headjudge.runner import Task, Workers, run_tasks

@@ -1,4 +1,4 @@
-"""Known failures: a committed list with which a run's verdicts are compared.
+"""Compare a run with a committed list of known failures, or with another run.
 
 One failure a line, as a person would write it: the case, its verdict, the cause, and after a `#` a
 comment such as an issue's address. Only case and verdict are compared; a cause is for the reader,
@@ -17,7 +17,7 @@ from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
 from headjudge.report.event_log import Run
-from headjudge.text import LONGEST_QUOTE, markdown, one_line
+from headjudge.text import LONGEST_QUOTE, markdown, one_line, pluralize, truncate_list
 
 _TITLE = "# Known failures of "
 _SYNTAX = """\
@@ -221,3 +221,63 @@ def _row(page: str, cluster: Cluster) -> str:
     numbers = ", ".join(cited.rpartition(" ")[0] for cited in cluster.cause.rules)
     says, first = markdown(cluster.cause.says), cluster.cases[0].id
     return f"| {says} | {numbers} | {len(cluster.cases)} | `{first}` | {places or NOT_LOCATED} |"
+
+
+NAMED = 10
+"""The maximum number of cases to list in a line."""
+NEWLY_FAILING = "newly failing"
+
+
+def changed_cases(old: Run, new: Run) -> dict[str, list[str]]:
+    """Return the ids of the cases that differ between two runs, by kind of change."""
+    before = {case.id: _right(case) for case in old.judged}
+    now = {case.id: _right(case) for case in new.judged}
+    differ = [
+        (name, before[name], is_right)
+        for name, is_right in now.items()
+        if name in before and is_right is not before[name]
+    ]
+    return {
+        NEWLY_FAILING: [name for name, _, is_right in differ if is_right is False],
+        "newly passing": [name for name, was, is_right in differ if is_right and was is False],
+        "newly judged, passing": [
+            name for name, was, is_right in differ if is_right and was is None
+        ],
+        "no longer judged": [name for name, _, is_right in differ if is_right is None],
+        "new in the suite": [name for name in now if name not in before],
+        "removed from the suite": [name for name in before if name not in now],
+    }
+
+
+def _right(case: Judged) -> bool | None:
+    """Return whether a case passes; None if it neither passed nor failed."""
+    return False if case.verdict in FAILED else True if case.verdict == "pass" else None
+
+
+def changed_causes(old: Run, new: Run) -> tuple[list[str], list[str]]:
+    """Return the titles of the causes that only the new run has, and of those it no longer has."""
+    before, now = (
+        {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(run)}
+        for run in (old, new)
+    )
+    return (
+        [title for key, title in now.items() if key not in before],
+        [title for key, title in before.items() if key not in now],
+    )
+
+
+def comparison_lines(old: Run, new: Run) -> Iterator[str]:
+    """Yield the differences as a Markdown list that is also readable as plain text."""
+    yield f"- before: {summary.named(old)}: {summary.scored(old)}"
+    yield f"- now: {summary.named(new)}: {summary.scored(new)}"
+    if old.started.edition != new.started.edition:
+        yield "- The runs use different editions, so differences may not be due to the engine."
+    lines = [
+        f"- {pluralize(len(names), 'case')} {change}: {one_line(truncate_list(names, NAMED))}"
+        for change, names in changed_cases(old, new).items()
+        if names
+    ]
+    came, went = changed_causes(old, new)
+    lines += [f"- new cause: {title}" for title in came]
+    lines += [f"- cause gone: {title}" for title in went]
+    yield from lines or ["- No differences."]

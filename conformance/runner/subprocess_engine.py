@@ -17,15 +17,17 @@ from msgspec.structs import replace
 from headjudge.errors import UsageError
 from headjudge.files import ELSEWHERE, POSIX
 from headjudge.runner.client import (
+    AHEAD,
     POLL_SECONDS,
     QUIET_SECONDS,
     CulpritFinder,
+    Dispatcher,
+    Job,
     RestartError,
     Wait,
     confirm,
     jobs_named,
 )
-from headjudge.runner.dispatcher import AHEAD, Dispatcher, Job
 from headjudge.runner.engine import (
     COULD_NOT_START,
     MAX_CASE_SECONDS,

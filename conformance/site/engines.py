@@ -10,7 +10,7 @@ from headjudge.adapters.catalog import CatalogEntry, LastVerdicts, catalog, entr
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Judged, counted, right_and_judged
 from headjudge.report import summary as report
-from headjudge.report.run_diff import changed_cases, changed_causes
+from headjudge.report.failure_list import changed_cases, changed_causes
 from headjudge.report.summary import completed_lines, heading, shortest_first, unjudged
 from headjudge.site import addresses
 from headjudge.site.entrants import (

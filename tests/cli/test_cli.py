@@ -18,7 +18,7 @@ from headjudge.cli import certify_matrix, certify_session
 from headjudge.editions import review
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS
-from headjudge.runner import Task, dispatcher
+from headjudge.runner import Task, client
 from headjudge.runner.registry import KNOWN
 from headjudge.runner.subprocess_engine import TENTATIVE
 from headjudge.spec.rulebook import editions
@@ -204,7 +204,7 @@ def test_one_bad_case_does_not_affect_others(
 
 
 def test_hang_is_reported_with_its_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatcher, "START_TIMES", 100)
+    monkeypatch.setattr(client, "START_TIMES", 100)
     words = ["--case", "conceding.1", "--timeout", "0.5"]
     result = headjudge("certify", f"{BAD} hang conceding.1", *words)
     assert result.exit_code == 1

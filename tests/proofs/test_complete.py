@@ -32,7 +32,7 @@ from headjudge.proofs.exhaustive import (
 from headjudge.report import event_log
 from headjudge.report.summary import completed_lines
 from headjudge.report.writers import EVENTS, REPORTS
-from headjudge.runner import dispatcher, registry
+from headjudge.runner import client, registry
 from headjudge.runner.engine import Limits
 from headjudge.runner.registry import attach
 from headjudge.spec.logic.enumeration import Space, space_of
@@ -284,7 +284,7 @@ def test_shrinking_keeps_only_facts_needed_for_the_fault() -> None:
 
 def test_sweep_ends_when_engine_loses_too_much_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "INSIDE", frozenset())
-    monkeypatch.setattr(dispatcher, "START_TIMES", 100)
+    monkeypatch.setattr(client, "START_TIMES", 100)
     monkeypatch.setattr(exhaustive, "space_of", smaller_space(40, 200))
     options = options_for("Slow", limits=Limits(timeout=0.3, max_downtime=0.5))
     attached = attach(options.engine, options.limits)

@@ -12,9 +12,14 @@ from headjudge.adapters.catalog import catalog
 from headjudge.adapters.scaffold import kit, render
 from headjudge.judge.verdicts import Cause, Finished, Miss
 from headjudge.report.event_log import Run
-from headjudge.report.failure_list import failure_rows
+from headjudge.report.failure_list import (
+    NEWLY_FAILING,
+    changed_cases,
+    changed_causes,
+    comparison_lines,
+    failure_rows,
+)
 from headjudge.report.issues import RULES, issue_title, issues, reproduction
-from headjudge.report.run_diff import NEWLY_FAILING, changed_cases, changed_causes, comparison_lines
 from headjudge.report.summary import causes
 from headjudge.report.writers import EVENTS
 from headjudge.runner.registry import command_files

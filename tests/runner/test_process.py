@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.runner import dispatcher
+from headjudge.runner import client
 from headjudge.runner.engine import EngineStartError, Limits
 from headjudge.runner.in_process import TimeUpError, time_limit
 from headjudge.runner.registry import attach, command_line
@@ -123,7 +123,7 @@ def test_engine_that_kills_its_parent_crashes() -> None:
 
 def test_engine_that_always_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        dispatcher, "START_TIMES", 200
+        client, "START_TIMES", 200
     )  # the limit is about answers, not about starting
     limits = Limits(0.2, max_downtime=0.5)
     with closing(SubprocessEngine(adapter("misbehave.py", "hang"), limits)) as process:

@@ -13,7 +13,7 @@ import pytest
 from headjudge.adapters.catalog import catalog
 from headjudge.errors import UsageError
 from headjudge.judge.judge import run
-from headjudge.runner.dispatcher import AHEAD
+from headjudge.runner.client import AHEAD
 from headjudge.runner.engine import EngineStartError, Limits, checked_info
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.process import LAST_BYTES, StandardError, environment

@@ -14,7 +14,7 @@ from headjudge.judge.verdicts import FAILED, Cause, Judged, Miss
 from headjudge.report import event_log
 from headjudge.report import summary as report_page
 from headjudge.report.event_log import Run
-from headjudge.report.run_diff import NEWLY_FAILING
+from headjudge.report.failure_list import NEWLY_FAILING
 from headjudge.report.writers import EVENTS, to_json
 from headjudge.site import addresses, engines
 from headjudge.site import entrants as standing

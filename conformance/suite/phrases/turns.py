@@ -1,8 +1,24 @@
-"""Lines about turns, matches and loops."""
+"""Lines about turns, combat, matches and loops."""
 
 import re
 
-from headjudge.suite.phrases.reading import LISTED, Line, Reading, number, phrase, said
+from msgspec import Struct
+
+from headjudge.spec.protocol import Attack, Block
+from headjudge.suite.phrases.reading import (
+    KEYWORDS,
+    LISTED,
+    NUMBER,
+    TITLE,
+    Line,
+    Reading,
+    adds_nothing,
+    number,
+    phrase,
+    said,
+    split_titles,
+    words,
+)
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 
@@ -95,3 +111,124 @@ _PLAIN_LOOP = re.compile(
     r"(?: (?:starts|occurs|happens))?(?: (?:that|which) (?:nobody|no one) can (?:stop|break|end))?"
 )
 """Matches loops without details."""
+
+
+_HARMLESS = words(
+    "creature creatures token tokens attacker attackers blocker blockers flier fliers flyer "
+    "flyers flying haste hasty vigilance menace reach hexproof indestructible ward unblocked "
+    "attacking of a an and with his her their the big beast"
+)
+"""The words about a creature that do not change the combat damage that players are dealt."""
+
+
+class _Creatures(Struct, frozen=True):
+    count: int
+    power: int
+    toughness: int
+    keywords: tuple[str, ...]
+
+
+def _creatures(text: str) -> _Creatures | None:
+    """Read a description such as "three 3/3 creatures with trample"; None if it is unclear."""
+    size = re.search(r"\b(\d+)/(\d+)s?\b", text)
+    if not size:
+        return None
+    before, after = text[: size.start()].split(), text[size.end() :]
+    count = number(before[0]) if before and re.fullmatch(NUMBER, before[0]) else 1
+    words = [*before[1 if before and re.fullmatch(NUMBER, before[0]) else 0 :]]
+    words += re.sub(r"[,.]", " ", after).split()
+    keywords = []
+    for word in words:
+        plain = {"trampler": "trample", "lifelinker": "lifelink"}.get(word.removesuffix("s"), word)
+        if plain in KEYWORDS:
+            keywords.append(plain)
+        elif word not in _HARMLESS:
+            return None
+    order = [word for word in KEYWORDS if word in keywords]
+    return _Creatures(count, int(size[1]), int(size[2]), tuple(order))
+
+
+_AT_ONCE = "all {} of a turn are declared together; write them below one line: at the same time"
+
+
+@phrase(rf"(?P<who>{NAME}) (?:attacks|swings)(?: at)?(?: (?P<whom>{NAME}))?(?: with (?P<what>.+))?")
+def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Reading | None:
+    target = whom or line.opponent(who)
+    if who not in line.players or line.in_match or (whom and whom not in line.players):
+        return None
+    if not target:
+        return Reading(why=f"say whom {who} attacks")
+    active = line.active
+    if line.happened and active and who not in active:
+        return Reading(why=f"it is not {who}'s turn; write before it: the turn ends")
+    first = "" if line.happened else who
+    if line.is_fighting(Attack):
+        return Reading(why=_AT_ONCE.format("attackers"))
+    named = re.fullmatch(
+        rf"(?:(?:his|her|their) )?(?:commander )?({TITLE}) \((\d+)/(\d+)\)", what or ""
+    )
+    if named:
+        creatures: _Creatures | None = _Creatures(1, int(named[2]), int(named[3]), ())
+    else:
+        creatures = _creatures(what) if what else None
+    if creatures is None:
+        example = f"{who} attacks {target} with a 3/3 creature with trample"
+        return Reading(why=f"say how big the attackers are, for example: {example}")
+    name = split_titles(named[1]) if named else "Attacker"
+    begun = sum(isinstance(event, Attack) for event in line.events)
+    words = [*creatures.keywords]
+    keywords = f"{', ' * (len(words) > 1)}{', '.join(words[:-1])} and {words[-1]}" if words else ""
+    sentences = []
+    for further in range(creatures.count):
+        after = begun + further + 1
+        unique = name if named or after == 1 else f"{name}-{after}"
+        with_power = f"{who}'s {unique} with {creatures.power} power{keywords}"
+        sentences.append(f"{with_power} attacks {target}")
+    together = len(sentences) > 1
+    return Reading(tuple(sentences), together, first=first, free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) blocks(?: (?P<what>it|one(?: of them)?|the [\w/]+|that creature|{TITLE}))?"
+    r"(?: with (?P<creature>.+))?"
+)
+def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Reading | None:
+    attacks = [event for event in line.events if isinstance(event, Attack)]
+    blocked = {event.attacker for event in line.events if isinstance(event, Block)}
+    free = [event.attacker for event in attacks if event.attacker not in blocked]
+    if who not in line.players or not free:
+        return None
+    name = split_titles(what) if what and what[0].isupper() else free[0]
+    blocker = _creatures(creature) if creature else None
+    why = ""
+    if line.is_fighting(Block):
+        why = _AT_ONCE.format("blockers")
+    elif name not in free or (what in ("it", "that creature") and len(free) > 1):
+        why = f"say which attacker is blocked: {' or '.join(free)}"
+    elif creature and (blocker is None or blocker.count != 1):
+        why = f"say how big the blocker is: {who} blocks {name} with a 3/3 creature"
+    elif blocker and "lifelink" in blocker.keywords:
+        through = sum(event.power for event in attacks if event.attacker in free[1:])
+        why = (
+            "blockers with lifelink are not modeled; instead of the combat, write its result, "
+            f"below a line 'at the same time': {who} is dealt {through} combat damage; "
+            f"{who} gains {blocker.power} life"
+        )
+    if why:
+        return Reading(why=why)
+    size = f" with a creature of toughness {blocker.toughness}" if blocker else ""
+    return said(f"{who} blocks {name}{size}", free=True)
+
+
+phrase(
+    rf"(?:{NAME}|nobody|no one) (?:do|does) not block.*",
+    r"(?:nobody|no one) blocks",
+    r"there are no (?:blocks|blockers)",
+    r"no blocks",
+    rf"(?:{NAME}|it|the attack) is (?:not blocked|unblocked)",
+)(adds_nothing)
+
+
+@phrase(r"(?:the )?(?:combat )?damage (?:is dealt|happens|resolves)", r"combat damage")
+def _combat_damage(line: Line) -> Reading | None:
+    return None if line.in_match else said("combat damage is dealt")

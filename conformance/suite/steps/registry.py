@@ -27,8 +27,7 @@ from headjudge.suite.steps.matching import STEPS, can_come_next, matching, parse
 from headjudge.suite.steps.objects_and_turns import IN_ORDER
 from headjudge.suite.steps.pattern import LONGEST, Kind, StepDefinition
 from headjudge.suite.steps.quantifiers import spread
-from headjudge.suite.steps.refusals import reason
-from headjudge.suite.steps.suggest import Suggester, Suggestions
+from headjudge.suite.steps.suggest import Suggester, Suggestions, reason
 
 __all__ = ["STEPS", "can_come_next", "find", "in_order", "matching", "perform", "suggest"]
 
