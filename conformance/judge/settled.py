@@ -25,7 +25,7 @@ from headjudge.spec.protocol import (
 from headjudge.spec.protocol.case_kinds import PlayedCase
 from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.matches import (
-    IN_A_MATCH,
+    OF_GAMES,
     ConcedeMatch,
     GameWon,
     MatchCase,
@@ -63,7 +63,7 @@ def _unsettled_in_match(case: MatchCase) -> Iterator[int]:
     standing, out, reported = Standing(over=False, playing=False), set[str](), False
     outcomes = play(case, derive=False).outcomes
     for number, (step, after) in enumerate(zip(case.steps, outcomes, strict=True), 1):
-        between = not standing.playing and any(type(event) in IN_A_MATCH for event in step)
+        between = not standing.playing and any(type(event) in OF_GAMES for event in step)
         forced = any(isinstance(event, Concede) and event.made_by for event in step)
         named = {name for event in step for name in names("player", event)}
         by_a_loser = isinstance(step[0], GameWon) and after == standing

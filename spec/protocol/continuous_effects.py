@@ -39,7 +39,7 @@ class Condition(Struct, frozen=True, omit_defaults=True):
       among the objects of the case; (`further-conditions`) `turn`: 1 in a turn of the player or
       team, even after leaving, otherwise 0
     - `at-least`: the lowest number that meets it
-    - `at-most`: the highest number that meets it; both are sent only if they are the same
+    - `at-most`: the highest number that meets it
     - `and`: another condition that must also be met
     - `which`: whether `each`, `any` or `no` player among `player` and `others` has to meet it.
       Those who have left, are not in this game or are out of range are ignored; if nobody remains,
@@ -168,7 +168,7 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
       card each turn, `drawing-twice` (`cant-draw`); `getting-poison` (`cant-get-poison`)
     - `controller`: the player whose permanent has the effect. It ends when that player leaves, and
       applies only within that player's range
-    - `if`: the condition under which the effect begins; never sent with `object`
+    - `if`: the condition under which the effect begins
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
@@ -271,9 +271,6 @@ class Create(EventRecord, frozen=True):
 class Put(EventRecord, frozen=True):
     """A card would be put into a zone, where it becomes a new object (400.7).
 
-    Its effects and abilities end.
-
-    - `zone`: a hand, library or graveyard is the owner's
     - `controller`: under whose control it enters the battlefield or the stack; by default the
       owner's
     - `dying`: whether the next check puts it there, unless it has changed zones; its effects still
@@ -381,9 +378,8 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
       `damage-floor`, how far it is above 1
     - `by`: limits it to damage and counters from its `controller`, or from an `opponent` of that
       player. Such cases name the controller of all damage and counters
-    - `own-turn`: whether it applies only in turns of its controller or that player's team. `by` and
-      `own-turn` come only with `controller` or `object`
-    - `if`: the condition under which the effect begins; never sent with `object`
+    - `own-turn`: whether it applies only in turns of its controller or that player's team.
+    - `if`: the condition under which the effect begins
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -417,8 +413,7 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
 class Redirect(LastingEffect, frozen=True):
     """From now on, damage to a player is dealt `to` another.
 
-    A player who had left as the step began gets none. Damage redirected out of range of its
-    source's controller is not dealt (801.13a).
+    A player who had left as the step began gets none.
 
     - `controller`: the player whose permanent has the effect. It ends when that player leaves, and
       applies only within that player's range

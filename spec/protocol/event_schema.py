@@ -2,7 +2,7 @@
 
 The docstring of an event, question, setup or outcome states its meaning and that of its fields (a
 line per field: "- `field`: meaning"). Class attributes and annotations (such as :data:`PlayerName`)
-state what it names and needs. Capability checks, name checks, the schema and the tables of the
+state what it names and needs. Capability checks, name checks, the schema and the lists of the
 protocol's page are derived from these.
 """
 

@@ -109,8 +109,7 @@ class Attack(OfPlayer, frozen=True):
     """A creature attacks. All attackers of a turn are in one step.
 
     Several players may be attacked. Nothing happens if the player doesn't control it, or the
-    defender has left or is out of range. If it leaves the battlefield or changes controllers, it
-    stops attacking (506.4).
+    defender has left or is out of range.
 
     - `attacker`: an object of the case, a commander, or a creature that the case mentions only as
       an attacker
@@ -135,8 +134,7 @@ class Attack(OfPlayer, frozen=True):
 class Block(OfPlayer, frozen=True):
     """A creature blocks. All blockers of a turn are in one step.
 
-    Without trample, a blocked attacker deals no combat damage to a player, even if the blocker is
-    gone. Blockers have 0 power.
+    Blockers have 0 power.
 
     - `player`: the attacked player or, if teams share turns, any member of that team
     - `attacker`: if it no longer attacks, nothing is blocked
@@ -383,8 +381,7 @@ class Subgame(EventRecord, frozen=True):
 class EndTurn(EventRecord, frozen=True):
     """A turn ends and the next begins. A player who left during a turn still counts as taking it.
 
-    - `player`: the player whose turn ends, if it is that player's turn; by default the active one,
-      or in Grand Melee the one with the lowest turn marker
+    - `player`: the player whose turn ends, if it is that player's turn; by default the active one
     """
 
     needs = "turns"
@@ -417,12 +414,9 @@ class MakeChoice(EventRecord, frozen=True):
 
 
 class Priority(EventRecord, frozen=True):
-    """After a check, a player gets priority.
+    """After a check, a player gets priority (117.3, 800.4j).
 
-    If the active player has left, the next player in turn order gets it (800.4j).
-
-    - `player`: the player who would get it; by default the active player, in Grand Melee the one
-      with the lowest turn marker
+    - `player`: the player who would get it; by default the active one
     """
 
     needs = "priority"

@@ -32,7 +32,7 @@ Placeholder = Literal[
     "enters-ability",
     "delayed-trigger",
 ]
-"""Where an X occurs: see the table in ``protocol.md``."""
+"""Where an X occurs: see the list in ``protocol.md``."""
 
 
 class _Ask(Struct, frozen=True, tag_field="about", tag=kebab, omit_defaults=True):
@@ -150,8 +150,8 @@ class _OfCost(_OfMana, frozen=True, kw_only=True):
     """A question about a cost, or about an effect that adds mana.
 
     - `x`: the value of X, if it occurs
-    - `y`: the value of Y, likewise
-    - `z`: the value of Z, likewise
+    - `y`: likewise
+    - `z`: likewise
     """
 
     x: Count | None = None

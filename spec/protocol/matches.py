@@ -118,28 +118,8 @@ _OfTime = PlayTurns | CallTime | ExtendTime | EndExtension | AddTurns
 _OfMatch = ConcedeMatch | Refuse | DrawMatch | Report
 MatchEvent = BeginGame | GameWon | GameDrawn | _OfTime | _OfMatch | _OfGame
 MATCH_EVENT_KINDS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
-IN_A_MATCH: dict[type[EventRecord], tuple[str, str]] = {
-    AgreeDraw: ("players", "These players agree that the game is a draw."),
-    Check: ("", "State-based actions are checked in the game."),
-    Concede: ("player, by?", "A player concedes the game."),
-    Penalty: (
-        "player",
-        "A judge gives a player a game loss; between games, it applies to the next one.",
-    ),
-    SetLife: (
-        "player, amount",
-        "A player's life total becomes `amount`, at least 1.",
-    ),
-    Draw: (
-        "player, amount; `draws-in-matches`",
-        "A player draws `amount` cards; libraries begin with 53.",
-    ),
-    Restriction: (
-        "player, from; `cant-lose`",
-        "A player can't lose the game: `from` is `losing`.",
-    ),
-}
-"""The fields and meanings of a game's events in a match."""
+OF_GAMES: frozenset[type[EventRecord]] = frozenset(get_args(_OfGame))
+"""The events of a match that are also events of a game."""
 NEEDED_IN_A_MATCH: dict[type[EventRecord], str] = {
     Restriction: "cant-lose",
     Draw: "draws-in-matches",

@@ -3,7 +3,7 @@
 import textwrap
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -14,7 +14,7 @@ from headjudge.spec.protocol.continuous_effects import Condition
 from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, meaning, tag
 from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Choice, Choosing
-from headjudge.spec.protocol.matches import IN_A_MATCH, MATCH_EVENT_KINDS, Match, Standing
+from headjudge.spec.protocol.matches import MATCH_EVENT_KINDS, OF_GAMES, Match, Standing
 from headjudge.spec.protocol.setup import Player, StartingObject
 
 
@@ -118,7 +118,6 @@ def lists() -> dict[str, Iterable[str]]:
         **of_groups,
         "shared-fields": shared_fields(shared),
         "alone": _wrapped(f"{_join(_code(tag(kind)) for kind in EVENT_KINDS if kind.alone)}."),
-        "capabilities": _capabilities(),
         "players": _fields(Player),
         "objects": _fields(StartingObject),
         "conditions": _fields(Condition),
@@ -127,7 +126,7 @@ def lists() -> dict[str, Iterable[str]]:
         "choice": _fields(Choice),
         "questions": _kinds(asks),
         "match": _fields(Match),
-        "match-events": _kinds(MATCH_EVENT_KINDS, IN_A_MATCH),
+        "match-events": _kinds(kind for kind in MATCH_EVENT_KINDS if kind not in OF_GAMES),
         "standing": _fields(Standing),
     }
 
@@ -213,14 +212,10 @@ def entries(
     return lines
 
 
-def _kinds(
-    kinds: Iterable[type[Struct]],
-    replacements: Mapping[type[Any], tuple[str, str]] | None = None,
-    base: type[Struct] = Struct,
-) -> Iterator[str]:
+def _kinds(kinds: Iterable[type[Struct]], base: type[Struct] = Struct) -> Iterator[str]:
     """Yield the lines of a list of events or questions with their fields, except the base's.
 
-    `replacements` are the fields and meanings of some of them. A field is described only once.
+    A field is described only once.
     """
     without = {field.name for field in fields(base)}
     said: set[str] = set()
@@ -230,10 +225,8 @@ def _kinds(
             field for field in own if _described(field) and said.isdisjoint(field_lines(field))
         ]
         names = _names(field for field in own if field not in below)
-        replaced = (replacements or {}).get(kind)
-        names, text = replaced or (names, meaning(kind))
-        yield from _kind(kind, names, "", text)
-        for field in () if replaced else below:
+        yield from _kind(kind, names, "", meaning(kind))
+        for field in below:
             said.update(field_lines(field))
             yield from field_lines(field, level=1)
 
@@ -276,13 +269,6 @@ def shared_fields(shared: Shared) -> Iterator[str]:
         of = f" of {_join(tags)}" if key[0] in said else ""
         said.add(key[0])
         yield from _wrapped(f"- {_head(records[key])}{of}: {key[1]}")
-
-
-def _capabilities() -> Iterator[str]:
-    """Yield the lines of a list of the groups with their capabilities."""
-    for group in GROUPS:
-        names = ", ".join(map(_code, group.capabilities))
-        yield from _wrapped(f"- {group.title}: {names}")
 
 
 def _value(field: FieldRecord) -> str:

@@ -63,8 +63,7 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     - `owner`: its owner; an ability has none
     - `controller`: under whose control it entered the battlefield or the stack; by default the
       owner's
-    - `world`: whether it is a world card, of which only the newest stays on the battlefield; it
-      begins elsewhere
+    - `world`: whether it is a world card; it begins outside the battlefield
     """
 
     name: Name

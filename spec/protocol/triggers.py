@@ -25,8 +25,7 @@ class BeginStep(EventRecord, frozen=True):
     """A step begins. In `draw`, each active player draws a card.
 
     In `cleanup`, effects until end of turn end, then state-based actions are performed (514.2,
-    514.3a). Only restarted games and subgames have a first turn, in which nobody draws with two
-    players or in Two-Headed Giant (103.8).
+    514.3a). Only restarted games and subgames have a first turn (103.8).
 
     - `step`: `upkeep`, `draw`, or (`ending-steps`) `end` or `cleanup`
     """
@@ -37,11 +36,9 @@ class BeginStep(EventRecord, frozen=True):
 
 
 class EndTheTurn(EventRecord, frozen=True):
-    """An effect ends the turn (724.1).
+    """An effect ends the turn: its cleanup step begins (724.1).
 
-    What is on the stack is exiled; copies, abilities, and abilities yet to go there cease to exist.
-    State-based actions are checked, attackers leave combat, and the cleanup step begins. Nobody
-    gets priority before that. No attack or other step is sent until `end-turn`.
+    No attack or other step is sent until `end-turn`.
     """
 
     needs = "turn-effects"
@@ -50,9 +47,6 @@ class EndTheTurn(EventRecord, frozen=True):
 
 class ExtraTurn(OfPlayer, frozen=True):
     """A player takes an extra turn after this one, the newest first.
-
-    Members of a team that shares turns take it together, and share it if they get one in the same
-    step.
 
     - `controller`: the player who controls the effect or the source. If that player has left or has
       `player` out of range, nothing happens
@@ -68,9 +62,6 @@ class ExtraTurn(OfPlayer, frozen=True):
 class Skip(OfPlayer, frozen=True):
     """A player skips their next turn or draw step; each such effect skips one (614.10a).
 
-    Members of a team that shares turns skip it together, and skip the same one if they do so in the
-    same step.
-
     - `what`: `turn` (`extra-turns`) or `draw-step` (`steps`)
     - `controller`: the player who controls the effect or the source. If that player has left or has
       `player` out of range, nothing happens
@@ -83,7 +74,7 @@ class Skip(OfPlayer, frozen=True):
 class ControlTurn(OfPlayer, frozen=True):
     """A player controls another (`of`) during that player's whole next turn (723.1).
 
-    If that turn is skipped, the effect waits. Nothing happens out of range (801.10).
+    Nothing happens out of range (801.10).
     """
 
     needs = "choices"
@@ -164,8 +155,7 @@ class Trigger(EventRecord, frozen=True):
     - `unless`: whether its controller may pay to make it do nothing
     - `if`: has to be met as it triggers and as it resolves (603.4)
     - `then-if`: has to be met only as it resolves
-    - `once`: whether it is a delayed ability, which has no permanent and triggers only the next
-      time (603.7b); never sent with `if`
+    - `once`: whether it is a delayed ability, which has no permanent and triggers once (603.7b)
     - `object`: the object that has the effect or ability while it is on the battlefield; `player`
       means its controller, now and later (109.5)
     - `whom`: an object's ability triggers if it happens to any `opponent` of its controller, or to
