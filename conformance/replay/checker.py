@@ -1,8 +1,8 @@
-"""Check one logged game against the rules, moment by moment, and the score of a logged match."""
+"""Check one logged game against the rules, moment by moment, and the result of a logged match."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import takewhile
 from textwrap import indent
 
 from msgspec import Struct
@@ -46,7 +46,15 @@ from headjudge.replay.results import (
 )
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
-from headjudge.spec.protocol.matches import Contestant, GameWon, Match, MatchCase, Standing
+from headjudge.spec.protocol.matches import (
+    Contestant,
+    GameDrawn,
+    GameWon,
+    Match,
+    MatchCase,
+    MatchEvent,
+    Standing,
+)
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import COUNTED, describe
 from headjudge.text import join_english, pluralize
@@ -347,14 +355,18 @@ def check_match(logged: LoggedMatch, path: str, line: int) -> AuditedGame:
     book = Rulebook.at("")
     played = _play(logged, book)
     verdict: AuditVerdict = "explained" if logged.winner else "cut off"
-    contradiction, unexplained = _compare(logged, played, line, book)
+    found = _check_scores(logged, played, line, book) or _check_winner(logged, played, line, book)
     endings: tuple[ExplainedEnding, ...] = ()
-    if contradiction or unexplained:
-        verdict = "contradicted" if contradiction else "unexplained"
+    if found:
+        verdict = "contradicted" if isinstance(found, LogContradiction) else "unexplained"
     elif logged.winner:
         because = tuple(event.cited(book) for step in played.derivations for event in step)
-        says = f"{logged.winner} won the match: {_score(logged, logged.games[-1].score or {})}"
-        endings = (ExplainedEnding(len(logged.games), line, says, (book.cite(_RULE),), because),)
+        wins = played.outcomes[-1].wins if played.outcomes else None
+        says = f"{logged.winner} won the match: {_score(logged, wins or {})}"
+        conceded = not _winners(played)
+        rule = "concede-a-match" if conceded else _RULE
+        says += ", and the match was conceded" if conceded else ""
+        endings = (ExplainedEnding(len(logged.games), line, says, (book.cite(rule),), because),)
     return AuditedGame(
         path=path,
         line=line,
@@ -366,56 +378,94 @@ def check_match(logged: LoggedMatch, path: str, line: int) -> AuditedGame:
         is_match=True,
         engine=logged.engine,
         endings=endings,
-        contradiction=contradiction,
-        unexplained=(unexplained,) if unexplained else (),
+        contradiction=found if isinstance(found, LogContradiction) else None,
+        unexplained=(found,) if isinstance(found, Unexplained) else (),
     )
 
 
 def _play(logged: LoggedMatch, book: Rulebook) -> Played[Standing]:
-    """Play the match on the reference, up to the first game whose winner is unknown."""
+    """Play the match on the reference, up to its end or the first game whose result is unknown."""
     wins = sorted((logged.games[-1].score or {}).values())
     decided = logged.winner and wins and wins[0] < wins[-1]
-    needed = wins[-1] if decided else max(2, *wins, 0) + 1
+    needed = logged.needed or (wins[-1] if decided else max(2, *wins, 0) + 1)
     match = Match(tuple(map(Contestant, logged.players)), needed=needed)
-    known = takewhile(bool, (game.winner for game in logged.games))
-    steps = tuple((GameWon(winner),) for winner in known)
-    return play_match(MatchCase("log", book.edition, match, steps), book=book)
+    won = Counter[str]()
+    steps: list[tuple[MatchEvent]] = []
+    for game in logged.games:
+        if not (game.winner or game.drawn) or needed in won.values():
+            break
+        won[game.winner] += not game.drawn
+        steps.append((GameDrawn() if game.drawn else GameWon(game.winner),))
+    return play_match(MatchCase("log", book.edition, match, tuple(steps)), book=book)
 
 
-def _compare(
+def _winners(played: Played[Standing]) -> Sequence[str]:
+    """Return the winners of the match by the rules, if its games decide it."""
+    return (played.outcomes[-1].winners or ()) if played.outcomes else ()
+
+
+_Found = LogContradiction | Unexplained | None
+"""What contradicts a match or would explain it; None if the match is right."""
+
+
+def _check_scores(
     logged: LoggedMatch, played: Played[Standing], line: int, book: Rulebook
-) -> tuple[LogContradiction | None, Unexplained | None]:
-    """Return the score's contradiction or what would explain it; neither if the score is right."""
+) -> _Found:
+    """Compare the score after each game."""
     known = len(played.outcomes)
     for number, game in enumerate(logged.games, 1):
         if game.score is None:
             continue
         says = f"after game {number} the log has the score {_score(logged, game.score)}"
         if number > known:
-            return None, Unexplained(number, line, says, (f"who won game {known + 1}",))
+            return Unexplained(number, line, says, (f"who won game {known + 1}",))
         right = dict(played.outcomes[number - 1].wins or {})
         if game.score == right:
             continue
         if sum(game.score.values()) > number:
-            return None, Unexplained(number, line, says, ("games that are not in the log",))
+            return Unexplained(number, line, says, ("games that are not in the log",))
         because = tuple(line.cited(book) for line in played.derivations[number - 1])
-        says += f", by the rules {_score(logged, right)}"
-        feature = _feature(logged, number, right)
-        return LogContradiction(number, line, says, (book.cite(_RULE),), because, feature), None
-    end = played.outcomes[-1] if known == len(logged.games) else None
-    if logged.winner and not (end and logged.winner in (end.winners or ())):
-        says = f"{logged.winner} won the match"
-        return None, Unexplained(len(logged.games), line, says, ("whether the match was conceded",))
-    return None, None
+        says += f"; by the rules {_score(logged, right)}"
+        feature = _feature(logged, number, right, number + 1)
+        return LogContradiction(number, line, says, (book.cite(_RULE),), because, feature)
+    return None
 
 
-def _feature(logged: LoggedMatch, games: int, right: dict[str, int]) -> str:
-    """Return a feature with the first games and the right score."""
+def _check_winner(
+    logged: LoggedMatch, played: Played[Standing], line: int, book: Rulebook
+) -> _Found:
+    """Compare the winner of the match."""
+    known, winners = len(played.outcomes), _winners(played)
+    if not logged.winner or logged.winner in winners:
+        return None
+    says = f"{logged.winner} won the match"
+    if logged.needed and winners:
+        because = tuple(line.cited(book) for line in played.derivations[-1])
+        says += f"; by the rules {winners[0]} won it"
+        right = dict(played.outcomes[-1].wins or {})
+        feature = _feature(logged, known, right, logged.needed, winners[0])
+        return LogContradiction(known, line, says, (book.cite(_RULE),), because, feature)
+    if known == len(logged.games) and logged.conceded:
+        return None
+    missing = "whether the match was conceded"
+    if logged.needed and known < len(logged.games):
+        missing = f"who won game {known + 1}"
+    return Unexplained(len(logged.games), line, says, (missing,))
+
+
+def _feature(
+    logged: LoggedMatch, games: int, right: dict[str, int], needed: int, winner: str = ""
+) -> str:
+    """Return a feature with the first games, the right score and, if decided, the winner."""
     names = dict(zip(logged.players, ("Ana", "Ben"), strict=True))
-    lines = ["Example: A match with a wrong score", "  Given a match between Ana and Ben"]
-    lines.append(f"  And {games + 1} games must be won to win the match")
-    lines += [f"  When {names[game.winner]} wins a game" for game in logged.games[:games]]
+    lines = ["Example: A match with a wrong result", "  Given a match between Ana and Ben"]
+    lines.append(f"  And {needed} games must be won to win the match")
+    lines += [
+        "  When a game is drawn" if game.drawn else f"  When {names[game.winner]} wins a game"
+        for game in logged.games[:games]
+    ]
     lines += [f"  Then {name} has won {pluralize(right[p], 'game')}" for p, name in names.items()]
+    lines += [f"  And {names[winner]} wins the match"] if winner else []
     digest = sha256("\n".join(lines).encode()).hexdigest()[:10]
     scenario = indent("\n".join([f"@id.log-{digest}", *lines]), "  ")
     return f"Feature: {TITLE}\n\n{scenario}\n"

@@ -43,6 +43,7 @@ class LoggedGame(Struct, frozen=True):
     """The winner; empty if unknown."""
     score: dict[str, int] | None = None
     """The number of games won so far by each player; None if not logged."""
+    drawn: bool = False
 
 
 class LoggedMatch(Struct, frozen=True):
@@ -53,6 +54,10 @@ class LoggedMatch(Struct, frozen=True):
     winner: str = ""
     """The winner of the match; empty if unknown."""
     engine: str = ""
+    needed: int = 0
+    """The number of games that win the match; 0 if not logged."""
+    conceded: bool = False
+    """Whether the log says that the match was conceded."""
 
 
 LogLine = LogHeader | LogMoment | LoggedMatch | BrokenLine

@@ -3,10 +3,12 @@
 import codecs
 import gzip
 import io
+import re
 import sys
+import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
@@ -34,6 +36,15 @@ MAX_PROBLEMS = 20
 _DETECTION_BYTES = 256 * 1024
 """Number of bytes at the start of a file used to detect its format."""
 _GZIP = b"\x1f\x8b"
+_XMAGE_CLIENT = re.compile(
+    rb'color="#CCCC33"|^\d{1,2}:\d\d[^:\n]{0,20}: .{1,80} (?:has joined the game|keeps hand)',
+    re.MULTILINE,
+)
+_UNUSABLE = (
+    "a game log of XMage's client, which contains neither the starting life totals nor the reason "
+    "why a player lost; audit needs a JSON export (see --formats) or a log in Head Judge's own "
+    "format (see headjudge protocol --log)"
+)
 
 
 class Format(Protocol):
@@ -64,19 +75,53 @@ def open_log(path: str, format_name: str = AUTO) -> Iterator[tuple[Format, IO[by
     Raises UsageError if the log can't be read or its format is unknown.
     """
     try:
-        given = nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open_file(Path(path))
-        with given as file:
-            raw = cast("io.BufferedReader", file)
+        with _open(path) as raw:
             packed = raw.peek(2)[:2] == _GZIP
             unpacked = _Unpacked(raw) if packed else cast("io.RawIOBase", raw)
             with io.BufferedReader(unpacked, _DETECTION_BYTES) as log:
                 if log.peek(3).startswith(codecs.BOM_UTF8):
                     log.read(len(codecs.BOM_UTF8))
                 yield _format(log.peek(_DETECTION_BYTES), path, format_name), log
-    except (OSError, EOFError, zlib.error) as error:
+    except (OSError, EOFError, zlib.error, zipfile.BadZipFile) as error:
         cut_off = "the compressed file is truncated" if isinstance(error, EOFError) else ""
         why = cut_off or getattr(error, "strerror", None) or str(error)
         raise UsageError(f"{path}: can't be read: {why}") from None
+
+
+@contextmanager
+def _open(path: str) -> Iterator[io.BufferedReader]:
+    """Open standard input, a file, or a file in a zip archive (``games.zip/game.log``)."""
+    if path == STANDARD_INPUT:
+        yield cast("io.BufferedReader", sys.stdin.buffer)
+    elif archive := _archive_of(path):
+        with zipfile.ZipFile(archive) as opened:
+            try:
+                member = opened.open(path[len(archive) + 1 :])
+            except (KeyError, RuntimeError, NotImplementedError) as error:  # missing or encrypted
+                raise UsageError(f"{path}: can't be read: {error}") from None
+            with member:
+                yield io.BufferedReader(cast("io.RawIOBase", member))
+    else:
+        with open_file(Path(path)) as file:
+            yield cast("io.BufferedReader", file)
+
+
+def _archive_of(path: str) -> str:
+    """Return the zip archive that a path leads into; empty if it leads into none."""
+    found = (str(parent) for parent in Path(path).parents if parent.is_file())
+    archive = next(found, "")
+    return archive if archive and path.startswith(f"{archive}/") else ""
+
+
+def _members(path: Path) -> Iterator[str]:
+    """Yield a file's path or, for a zip archive, the path of each file in it."""
+    if not zipfile.is_zipfile(path):
+        yield str(path)
+        return
+    with zipfile.ZipFile(path) as archive:
+        yield from (
+            f"{path}/{entry.filename}" for entry in archive.infolist() if not entry.is_dir()
+        )
 
 
 class _Unpacked(io.RawIOBase):
@@ -119,6 +164,8 @@ def _format(first: bytes, path: str, name: str) -> Format:
     for module in _MODULES:
         if module.recognizes(first, path):
             return module
+    if _XMAGE_CLIENT.search(first):
+        raise UsageError(f"{path}: {_UNUSABLE}")
     raise UsageError(f"{path}: unknown log format; the known formats are {', '.join(FORMATS)}")
 
 
@@ -247,12 +294,18 @@ def _start(
 
 def size_of(logs: Iterable[str]) -> int:
     """Return the total size in bytes of the existing files."""
-    paths = (Path(log) for log in logs if log != STANDARD_INPUT)
-    return sum(path.stat().st_size for path in paths if path.is_file())
+    return sum(map(_size, logs))
+
+
+def _size(log: str) -> int:
+    if log != STANDARD_INPUT and (archive := _archive_of(log)):
+        with zipfile.ZipFile(archive) as opened:
+            return opened.getinfo(log[len(archive) + 1 :]).file_size
+    return Path(log).stat().st_size if Path(log).is_file() else 0
 
 
 def files_of(logs: Sequence[str]) -> tuple[str, ...]:
-    """Return the files to read, without duplicates; directories are replaced by their files.
+    """Return the files to read, without duplicates; folders and zip archives by their files.
 
     Raises UsageError if no files are found.
     """
@@ -261,10 +314,13 @@ def files_of(logs: Sequence[str]) -> tuple[str, ...]:
         path = Path(log)
         try:
             if log != STANDARD_INPUT and path.is_dir():
-                found = (str(file) for file in sorted(path.iterdir()) if file.is_file())
-                files |= dict.fromkeys(found)
+                found = [file for file in sorted(path.iterdir()) if file.is_file()]
+                files |= dict.fromkeys(name for file in found for name in _members(file))
                 continue
-        except OSError:
+            if path.is_file():
+                files |= dict.fromkeys(_members(path))
+                continue
+        except (OSError, zipfile.BadZipFile):
             pass  # reading the folder as a file reports the error, after the other files
         files[log] = None
     if not files:

@@ -13,6 +13,7 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import get_args
+from zipfile import ZipFile
 
 import jsonschema_rs
 import msgspec
@@ -141,6 +142,28 @@ def test_page_escapes_names(tmp_path: Path) -> None:
     assert "\x1b" not in page
 
 
+CLIENT_HTML = b'<html><body><font color="#CCCC33">9:05 PM: </font>Ada has joined the game</body>'
+CLIENT_TEXT = b"9:05 PM: Ada has joined the game\n9:05 PM: Bo has joined the game\n"
+
+
+def test_logs_in_zip_archives_are_audited(logs: Path, tmp_path: Path) -> None:
+    archive, text = tmp_path / "games.zip", (logs / "a.jsonl").read_bytes()
+    with ZipFile(archive, "w") as packed:
+        packed.mkdir("games")
+        packed.writestr("games/a.jsonl", text)
+        packed.writestr("games/b.jsonl.gz", gzip.compress(text, mtime=0))
+        packed.writestr("readme.txt", "two games")
+    for given in (archive, tmp_path):
+        done = headjudge("audit", str(given))
+        assert done.stdout.endswith("2 games: 2 explained\n")
+        assert f"{archive}/games/a.jsonl: explained" in done.stdout
+        assert f"{archive}/readme.txt: unknown log format" in done.stderr
+    archive.write_bytes(archive.read_bytes().replace(b"PK\x03\x04", b"PK\x00\x00"))
+    done = headjudge("audit", str(archive))
+    assert done.exit_code == 2
+    assert f"{archive}/games/a.jsonl: can't be read" in done.stderr
+
+
 def test_gzipped_logs_and_standard_input_are_audited(
     logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +185,8 @@ def test_gzipped_logs_and_standard_input_are_audited(
     ("name", "text", "says"),
     [
         ("none.jsonl", None, "can't be read: No such file or directory"),
+        ("duel.html", CLIENT_HTML, "a game log of XMage's client, which contains neither"),
+        ("duel.txt", CLIENT_TEXT, "a game log of XMage's client, which contains neither"),
         ("empty.jsonl", b"", "unknown log format; the known formats are log, arena, xmage"),
         (
             "text.txt",

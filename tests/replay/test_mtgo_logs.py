@@ -110,7 +110,7 @@ def test_wrong_score_contradicts_log() -> None:
     log = mtgo_log(*JOINED, *BEGINS, CONCEDED, WINS, f"@P{BO} leads the match 1-0")
     assert log.audit()[1] == (
         f"log:9: contradicted: MTR 2.1 match-of-games: after game 1 the log has the score {BO} 1, "
-        f"{ADA} 0, by the rules {ADA} 1, {BO} 0"
+        f"{ADA} 0; by the rules {ADA} 1, {BO} 0"
     )
 
 

@@ -282,6 +282,47 @@ def test_arena_intermission_contradicts_result(scope: str) -> None:
         assert "the log: Bo won, the game is over; by the rules: Ada won; Bo lost" in line
 
 
+def match_of_three(*games: dict[str, Any], winner: int, reason: str = "Game") -> ParsedLog:
+    """Return a log of the last game of a match, with the results of all games and of the match."""
+    whole = result(reason, winner) | {"scope": "MatchScope_Match"}
+    final = {"finalMatchResult": {"matchId": "m", "resultList": [*games, whole]}}
+    begin = start()
+    begin["gameInfo"] |= {
+        "gameNumber": len(games),
+        "matchWinCondition": "MatchWinCondition_Best2of3",
+    }
+    return arena_log(gre(begin), room(**final))
+
+
+@pytest.mark.parametrize(
+    ("log", "line"),
+    [
+        (
+            match_of_three(result("Game"), result("Concede"), winner=1),
+            "explained: Ada won the match: Ada 2, Bo 0 (MTR 2.1 match-of-games)",
+        ),
+        (
+            match_of_three(result("Game"), result("Concede"), winner=2),
+            "contradicted: MTR 2.1 match-of-games: Bo won the match; by the rules Ada won it",
+        ),
+        (
+            match_of_three(result("Game"), result("Concede", 2), winner=2, reason="Concede"),
+            "explained: Bo won the match: Ada 1, Bo 1, and the match was conceded",
+        ),
+        (
+            match_of_three(result("Game"), result("Concede", 2), winner=2, reason="Timeout"),
+            "unexplained: Bo won the match; missing information: whether the match was conceded",
+        ),
+        (
+            match_of_three(result("Game"), result("Game", 0, "Draw"), result("Concede"), winner=1),
+            "explained: Ada won the match: Ada 2, Bo 0 (MTR 2.1 match-of-games)",
+        ),
+    ],
+)
+def test_arena_match_of_several_games_is_audited(log: ParsedLog, line: str) -> None:
+    assert f" {line}" in log.audit()[1]
+
+
 def test_arena_repeated_result_in_intermission_adds_no_moment() -> None:
     log = arena_log(gre(start()), gre(over(result("Concede"))), intermission(result("Concede")))
     assert len(log.moments) == 1

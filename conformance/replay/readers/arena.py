@@ -12,7 +12,15 @@ import msgspec
 from msgspec import Raw, Struct, field
 
 from headjudge.reference.losing import POISON_TO_LOSE
-from headjudge.replay.log_format import MAX_LINE, BrokenLine, LogLine, ReadLine, broken
+from headjudge.replay.log_format import (
+    MAX_LINE,
+    BrokenLine,
+    LoggedGame,
+    LoggedMatch,
+    LogLine,
+    ReadLine,
+    broken,
+)
 from headjudge.replay.readers import MIN_PLAYERS, GameTally
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.protocol.events import Concede, Draw, Win
@@ -29,7 +37,8 @@ from headjudge.spec.protocol.setup import Option, Player, Setup, Variant
 
 NAME = "arena"
 CONTENTS = (
-    "Losers and winners with the reasons, every life total, poison counters, libraries and draws."
+    "Losers and winners with the reasons, every life total, poison counters, libraries, draws, and "
+    "the results of matches of several games."
 )
 LIMITS: tuple[str, ...] = (
     "Effects that say that a player can't lose or can't win, because card texts are not read.",
@@ -45,7 +54,12 @@ _MARKS = (b'"greToClientEvent"', b'"matchGameRoomStateChangedEvent"')
 _LASTING = (b'"AnnotationType_LossOfGame"', b'"AnnotationType_Counter"')
 """Types of the relevant persistent annotations."""
 _GAME = "MatchScope_Game"
+_MATCH = "MatchScope_Match"
+_BY_CONCESSION = "ResultReason_Concede"
+_ENGINE = "Magic Arena"
 _DRAW = "ResultType_Draw"
+_NEEDED = {"MatchWinCondition_Best2of3": 2, "MatchWinCondition_Best3of5": 3}
+"""The number of games that win a match of several games."""
 _POISON = 3
 """The counter type code for poison counters."""
 _CONCEDED = 3
@@ -199,6 +213,7 @@ class _GameInfo(_Message):
     game_number: int = 0
     stage: str = ""
     variant: str = ""
+    match_win_condition: str = ""
     results: tuple[_Result, ...] = ()
 
 
@@ -363,6 +378,7 @@ class _Table:
             self.names = {config.match_id: seats}
         if final and self.game and self.game.info.match_id == final.match_id:
             yield from self.game.read_match_result(final.result_list)
+            yield from self.game.read_match(final.result_list)
 
 
 class _Game:
@@ -452,6 +468,26 @@ class _Game:
         if self._tally and not self._over and result:
             yield self._end(self._tally, result)
 
+    def read_match(self, results: Sequence[_Result]) -> Iterator[LoggedMatch]:
+        """Yield the result of a two-player match of several games."""
+        whole = next((result for result in results if result.scope == _MATCH), None)
+        games = [result for result in results if result.scope == _GAME]
+        needed = _NEEDED.get(self.info.match_win_condition)
+        name_of = {seat.team_id: self._name(number) for number, seat in self._seats.items()}
+        if not (needed and whole and games and len(self._seats) == len(name_of) == MIN_PLAYERS):
+            return
+        yield LoggedMatch(
+            tuple(name_of.values()),
+            tuple(
+                LoggedGame(name_of.get(game.winning_team_id, ""), drawn=game.result == _DRAW)
+                for game in games
+            ),
+            name_of.get(whole.winning_team_id, ""),
+            _ENGINE,
+            needed,
+            whole.reason == _BY_CONCESSION,
+        )
+
     def read_intermission(self, result: _Result) -> Iterator[LogLine]:
         """Yield the last moment based on the message after a game.
 
@@ -488,7 +524,7 @@ class _Game:
         complete -= frozenset() if known else {"library"}
         self._tally, self._newest = GameTally(players, libraries=known), state.game_state_id
         game = f"{self.info.match_id} {self.info.game_number}"
-        yield LogHeader(1, setup, "Magic Arena", complete=complete, id=game)
+        yield LogHeader(1, setup, _ENGINE, complete=complete, id=game)
         if result := self._result(state):
             yield self._end(self._tally, result)
 
