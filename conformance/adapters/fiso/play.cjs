@@ -73,8 +73,8 @@ module.exports = (engine) => {
     write(event) {
       const player = this.player(event.player);
       if (event.do === "set-library") return this.fill(player, event.amount);
-      if (this.lost.includes(event.player))
-        throw new Unsupported(`${event.do}: a direct write to a player who has lost`);
+      if ([event.player, event.controller].some((name) => this.lost.includes(name)))
+        throw new Unsupported(`${event.do}: a direct write for a player who has lost`);
       player._life = event.do === "set-life" ? event.amount : player._life + event.amount;
     }
 

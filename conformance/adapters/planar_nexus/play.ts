@@ -70,8 +70,8 @@ export class Play {
       const moved = millCards(this.state.zones.get(from), this.state.zones.get(to), event.amount);
       return table.zones({ [from]: moved.library, [to]: moved.graveyard });
     }
-    if (player.hasLost || table.over)
-      throw new Unsupported(`${event.do}: a direct write to a player who is not in the game`);
+    if (table.over || [event.player, event.controller].some((name) => name && table.gone(table.id(name))))
+      throw new Unsupported(`${event.do}: a direct write for a player who is not in the game`);
     table.write(id, event.do === "poison"
       ? { poisonCounters: player.poisonCounters + event.amount } : { life: event.amount });
   }

@@ -46,7 +46,8 @@ export class Table {
 
   // Some engine functions return a state, others a result that contains one; a rejected action throws an error.
   run(result: any) {
-    if (result.success === false && result.error) throw new Error(result.error);
+    const problem = result.error ?? result.errors?.join("; ");
+    if (result.success === false && problem) throw new Error(problem);
     this.state = result.state ?? result;
   }
 
@@ -71,7 +72,8 @@ export class Table {
   }
 
   commander(name: string, owner: string) {
-    this.commanders.set(name, this.add(paper(name, "Legendary Creature"), owner, "battlefield"));
+    const data = paper(name, "Legendary Creature", { power: "1", toughness: "1" }); // 0 toughness would be lethal
+    this.commanders.set(name, this.add(data, owner, "battlefield"));
     this.state = registerCommander(this.state, owner, this.commanders.get(name)!);
   }
 
