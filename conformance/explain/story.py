@@ -398,8 +398,26 @@ def _idle(builder: CaseBuilder, edition: str, checks: Sequence[int]) -> set[int]
         outcomes = seen.played.outcomes
         same = number > 1 and outcomes[number - 1] == outcomes[number - 2]
         same &= [*with_stack_order(before)] == [*with_stack_order(after)]
+        same &= not (before.attempted or before.dying or _separates_triggers(case, seen, number))
         if before.over or (
             same and not seen.played.derivations[number - 1] and not near.get(number)
         ):
             idle.add(number)
     return idle
+
+
+def _separates_triggers(case: protocol.Case, seen: Watched, number: int) -> bool:
+    """Return whether a check puts abilities on the stack below abilities that trigger later."""
+    before, after = (game.abilities.waiting for game in seen.games[number - 1 : number + 1])
+    if not before or before[-1].place:
+        return False
+    if number < len(case.steps) and isinstance(case.steps[number][0], protocol.Resolve):
+        return False  # A resolution checks first, which puts the same abilities on the stack.
+    placed = {waiting.place for waiting in after if waiting not in before}
+    for game in seen.games[number + 1 :]:
+        places = {waiting.place for waiting in game.abilities.waiting}
+        if placed.isdisjoint(places):
+            return False
+        if 0 in places or max(places) > max(placed):
+            return True
+    return False

@@ -47,6 +47,27 @@ def test_check_puts_a_trigger_onto_the_stack_before_the_next_line() -> None:
     assert found.examples[0].all_met
 
 
+@pytest.mark.parametrize(
+    ("later", "resolves", "wrong"),
+    [
+        (("Ben gains 1 life",), "Growth", "Growth can't resolve before Doom, which is above it"),
+        (("Ana gains 1 life", "Ben gains 1 life"), "Growth", "Growth can't resolve before Doom"),
+        (("Ben gains 1 life",), "Doom", ""),
+        (("while that resolves, Ben gains 1 life",), "Growth", ""),
+    ],
+)
+def test_abilities_that_trigger_on_separate_lines_are_ordered_on_the_stack(
+    later: tuple[str, ...], resolves: str, wrong: str
+) -> None:
+    trigger = "the ability {} of Ana triggers whenever Ben {} life: Ana gains 1 life"
+    abilities = trigger.format("Growth", "loses"), trigger.format("Doom", "gains")
+    lines = ("a game between Ana and Ben", *abilities, "Ben loses 2 life", *later)
+    (example,) = answer("\n".join((*lines, f"{resolves}'s ability resolves"))).examples
+    assert wrong in example.summary
+    assert example.is_possible is not bool(wrong)
+    assert sum(step.added for step in example.steps) == (not later[0].startswith("while"))
+
+
 def test_combat_damage_is_added_after_a_plain_attack() -> None:
     opening = "a game between Ana and Ben", "Ben is at 3 life"
     lines = (*opening, "Ana attacks with a 3/3 creature")
