@@ -31,8 +31,8 @@ from headjudge.spec.logic.vectors import (
 )
 
 R = TypeVar("R")
-Purposes = dict[Situation, list[tuple[Purpose, Situation | None]]]
-"""Each situation's purposes; those of an MC/DC pair include the other situation."""
+Purposes = dict[Situation, list[Purpose]]
+"""Each situation's purposes."""
 WORKERS = 2
 """Default number of worker processes."""
 
@@ -100,10 +100,8 @@ def _assign_pairs(
             if not shown_by.situations:
                 yield _without(purpose, shown_by.why)
             coupled = replace(purpose, coupled=shown_by.coupled)
-            for situation, other in zip(
-                shown_by.situations, reversed(shown_by.situations), strict=True
-            ):
-                purposes[situation].append((coupled, other))
+            for situation in shown_by.situations:
+                purposes[situation].append(coupled)
 
 
 def _assign_kills(
@@ -123,7 +121,7 @@ def _assign_kills(
             ]
             killer = next((killer for killer in killers if killer in purposes), killers[0])
             purpose = target.purpose(mutant=mutants[number].what)
-            purposes.setdefault(killer, []).append((purpose, None))
+            purposes.setdefault(killer, []).append(purpose)
         for number, result in of_target.items():
             if not result.situation:
                 yield _without(target.purpose(mutant=mutants[number].what), result.why)
@@ -164,25 +162,18 @@ def _totals(
 
 def _assemble(purposes: Purposes, without: list[Without], totals: Counter[str]) -> Vectors:
     """Name the vectors and compute their outcomes."""
-    names: dict[Situation, str] = {}
     by_rule: Counter[str] = Counter()
-    for situation, ((first, _), *_) in purposes.items():
-        by_rule[first.rule] += 1
-        names[situation] = f"vector-{first.rule}-{by_rule[first.rule]}"
-    vectors = tuple(
-        Vector(
-            names[situation],
-            situation.players,
-            situation.facts,
-            dict(situation.numbers),
-            tuple(replace(p, against=names[other]) if other else p for p, other in uses),
-            ends,
+    vectors: list[Vector] = []
+    endings = logic_vectors.endings(list(purposes))
+    for (situation, shows), ends in zip(purposes.items(), endings, strict=True):
+        rule = shows[0].rule
+        by_rule[rule] += 1
+        name = f"vector-{rule}-{by_rule[rule]}"
+        numbers = dict(situation.numbers)
+        vectors.append(
+            Vector(name, situation.players, situation.facts, numbers, tuple(shows), ends)
         )
-        for (situation, uses), ends in zip(
-            purposes.items(), logic_vectors.endings(list(purposes)), strict=True
-        )
-    )
-    return Vectors({"vectors": len(vectors), **totals}, vectors, tuple(without))
+    return Vectors({"vectors": len(vectors), **totals}, tuple(vectors), tuple(without))
 
 
 def check(

@@ -48,8 +48,6 @@ class Purpose(Struct, frozen=True, omit_defaults=True):
     condition: str = ""
     number: int = 0
     """The condition's number within the definition, from 1."""
-    against: str = ""
-    """The ID of the other vector of the pair."""
     coupled: bool = False
     """Whether the condition is decisive in only one of the two, as other conditions change with it.
     """
