@@ -11,6 +11,8 @@ from msgspec import Meta, Struct
 from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.runner.registry import FOLDER
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.case_kinds import AnyCase, named
 from headjudge.spec.rulebook import LookUpError, nearest
 from headjudge.text import slugify
 
@@ -39,7 +41,7 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 
 
 class LastVerdicts(Struct, frozen=True):
-    """The counts of the last recorded run's verdicts."""
+    """The last recorded run: what the adapter claimed, and the counts of its verdicts."""
 
     engine: str
     version: str
@@ -50,6 +52,12 @@ class LastVerdicts(Struct, frozen=True):
     levels: dict[str, dict[str, int]]
     """Counts by level and verdict; each level includes those before it. For runs recorded before
     there were levels, only the failures are known."""
+    max_players: int
+    capabilities: tuple[str, ...]
+
+    def fits(self, case: AnyCase) -> bool:
+        """Return whether the adapter claims all that the case needs."""
+        return len(named(case)) <= self.max_players and needs(case) <= {*self.capabilities}
 
 
 class CatalogEntry(Struct, frozen=True):

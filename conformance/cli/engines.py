@@ -315,6 +315,8 @@ def _save_results(entry: "CatalogEntry", folder: Path) -> None:
         date=dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC).date().isoformat(),
         counts=run.finished.counts,
         levels=by_level({result.id: result.verdict for result in run.judged}, ids),
+        max_players=started.engine.max_players,
+        capabilities=tuple(sorted(started.engine.capabilities)),
     )
     encoded = msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"
     (entry.folder / VERDICTS).write_bytes(encoded)
