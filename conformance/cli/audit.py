@@ -48,7 +48,8 @@ def audit(
     logs: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Files (may be gzipped), zip archives or folders; - is standard input.", metavar="LOG"
+            help="Files (may be gzipped), zip archives or folders; - is standard input.",
+            metavar="LOG",
         ),
     ] = None,
     *,
