@@ -1,4 +1,4 @@
-"""The catalog of engines with adapters: each engine's description and last recorded verdicts."""
+"""The catalog of engines with adapters: each engine's description and recorded runs."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -40,8 +40,8 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     performs them."""
 
 
-class LastVerdicts(Struct, frozen=True):
-    """The last recorded run: what the adapter claimed, and the counts of its verdicts."""
+class RecordedRun(Struct, frozen=True):
+    """A recorded run: what the adapter claimed, and the counts of its verdicts."""
 
     engine: str
     version: str
@@ -66,7 +66,18 @@ class CatalogEntry(Struct, frozen=True):
     name: str
     folder: Path
     about: About
-    verdicts: LastVerdicts | None
+    runs: tuple[RecordedRun, ...] = ()
+    """One recorded run for each judged version of the engine, the newest last."""
+
+    @property
+    def verdicts(self) -> RecordedRun | None:
+        """The newest recorded run."""
+        return self.runs[-1] if self.runs else None
+
+    def with_run(self, run: RecordedRun) -> list[RecordedRun]:
+        """Return the recorded runs with this one, which replaces a run of the same version."""
+        others = [other for other in self.runs if other.version != run.version]
+        return [*others, run]
 
     @property
     def page(self) -> str:
@@ -88,10 +99,9 @@ def catalog() -> dict[str, CatalogEntry]:
             about = msgspec.toml.decode(read_text(path), type=About)
         except msgspec.DecodeError as error:
             raise UsageError(f"{path}: {error}") from None
-        judged = (
-            msgspec.json.decode(last.read_bytes(), type=LastVerdicts) if last.exists() else None
-        )
-        entries[name] = CatalogEntry(name, path.parent, about, judged)
+        text = last.read_bytes() if last.exists() else b"[]"
+        runs = msgspec.json.decode(text, type=tuple[RecordedRun, ...])
+        entries[name] = CatalogEntry(name, path.parent, about, runs)
     return entries
 
 

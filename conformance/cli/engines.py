@@ -241,7 +241,7 @@ def _summary(entry: "CatalogEntry") -> Iterator[str]:
 
 
 def _verdicts(entry: "CatalogEntry") -> Iterator[str]:
-    """Yield lines with the recorded results: the totals and the results by level."""
+    """Yield lines with the recorded results: totals, results by level, and earlier versions."""
     from headjudge.judge.verdicts import counted, right_and_judged
 
     last = entry.verdicts
@@ -256,6 +256,8 @@ def _verdicts(entry: "CatalogEntry") -> Iterator[str]:
         if last.levels[level]
     ]
     yield from _indented(", ".join(listed))
+    for run in reversed(entry.runs[:-1]):
+        yield from _indented(f"version {run.version}: {counted(run.counts)} ({run.date})")
 
 
 def _indented(text: str) -> list[str]:
@@ -291,7 +293,7 @@ def _copy(entry: "CatalogEntry", folder: Path) -> None:
 
 def _save_results(entry: "CatalogEntry", folder: Path) -> None:
     """Save a run's verdict counts, and update the table of causes on the engine's page."""
-    from headjudge.adapters.catalog import PAGE, VERDICTS, LastVerdicts, by_level
+    from headjudge.adapters.catalog import PAGE, VERDICTS, RecordedRun, by_level
     from headjudge.report import event_log
     from headjudge.report.failure_list import with_failures
     from headjudge.report.summary import causes
@@ -307,7 +309,7 @@ def _save_results(entry: "CatalogEntry", folder: Path) -> None:
     started = run.started
     scenarios = bundled_scenarios(Rulebook.at(started.edition))
     ids = {name: [scenario.case.id for scenario in of_level(scenarios, name)] for name in LEVELS}
-    last = LastVerdicts(
+    recorded = RecordedRun(
         engine=started.engine.engine,
         version=started.engine.version,
         suite=started.suite,
@@ -318,7 +320,7 @@ def _save_results(entry: "CatalogEntry", folder: Path) -> None:
         max_players=started.engine.max_players,
         capabilities=tuple(sorted(started.engine.capabilities)),
     )
-    encoded = msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"
+    encoded = msgspec.json.format(msgspec.json.encode(entry.with_run(recorded)), indent=2) + b"\n"
     (entry.folder / VERDICTS).write_bytes(encoded)
     (entry.folder / PAGE).write_text(with_failures(entry.page, causes(run)), "utf-8")
     echo(f"{entry.folder / VERDICTS}, {entry.folder / PAGE}: written")

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate, groupby
 from typing import Any
 
-from headjudge.adapters.catalog import CatalogEntry, LastVerdicts, catalog, entry_of
+from headjudge.adapters.catalog import CatalogEntry, RecordedRun, catalog, entry_of
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Judged, counted, right_and_judged
 from headjudge.report import summary as report
@@ -350,6 +350,7 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
                     for name, counts in (last.levels if last else {}).items()
                     if name in LEVELS and "pass" in counts
                 ],
+                "runs": [(run, *right_and_judged(run.counts)) for run in reversed(known.runs)],
                 "intro": markdown_block(intro),
                 "text": markdown_block(heading + rest),
             },
@@ -358,7 +359,7 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
         )
 
 
-def _suite_sizes(site: Site, last: LastVerdicts | None) -> dict[str, int]:
+def _suite_sizes(site: Site, last: RecordedRun | None) -> dict[str, int]:
     """Return the suite's size when the engine was judged, and today's size for that edition.
 
     Today's size is 0 if it is the same or if the edition is not the newest.

@@ -106,8 +106,13 @@ def test_save_results_records_verdicts_and_causes(
     code, shown = engines("one", "--save-results", str(tmp_path / "out"))
     assert code == 0, shown
     written = (tmp_path / "engines" / "one" / "verdicts.json").read_bytes()
-    last = msgspec.json.decode(written, type=catalog.LastVerdicts)
+    first, *between, last = msgspec.json.decode(written, type=list[catalog.RecordedRun])
+    assert first == next(iter(ENGINES.values())).runs[0]
     assert last.engine == "reference"
+    engines("one", "--save-results", str(tmp_path / "out"))
+    again = catalog.catalog()["one"].runs
+    assert again == (first, *between, last), "the run of a version replaces the earlier one"
+    assert f"version {first.version}: " in engines("one")[1]
     assert last.counts["pass"] == sum(last.counts.values())
     assert 0 < last.levels["duel"]["pass"] < last.levels["full"]["pass"] == last.counts["pass"]
     assert not failure_rows((tmp_path / "engines" / "one" / "page.md").read_text("utf-8"))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from headjudge.adapters.catalog import catalog
 from headjudge.errors import UsageError
-from headjudge.judge.verdicts import FAILED, Cause, Judged, Miss
+from headjudge.judge.verdicts import FAILED, Cause, Judged, Miss, right_and_judged
 from headjudge.report import event_log
 from headjudge.report import summary as report_page
 from headjudge.report.event_log import Run
@@ -268,6 +268,10 @@ def test_known_engines_are_listed_without_a_report() -> None:
         if "pass" in duel:
             assert f"{duel['pass']} of {duel['pass'] + duel.get('fail', 0)}" in text_of_page
         then, today = sum(known.verdicts.counts.values()), len(bundled_scenarios(Rulebook.at()))
+        for run in known.runs[:-1]:
+            passed = run.counts["pass"]
+            row = f"{run.version} {passed} of {right_and_judged(run.counts)[1]} {run.date}"
+            assert row in " ".join(text_of_page.split())
         age = f"The suite had {then:,} cases then and has {today:,} today."
         assert (age in text_of_page) == (then != today)
 
