@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import Any
 
 from headjudge.adapters.catalog import CatalogEntry, RecordedRun, catalog, entry_of
@@ -11,7 +10,7 @@ from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Judged, counted, right_and_judged
 from headjudge.report import summary as report
 from headjudge.report.failure_list import changed_cases, changed_causes
-from headjudge.report.summary import completed_lines, heading, shortest_first, unjudged
+from headjudge.report.summary import completed_lines, heading, unjudged
 from headjudge.site import addresses
 from headjudge.site.entrants import (
     STATUSES,
@@ -38,24 +37,10 @@ MAX_NAMED = 400
 """Maximum number of failing rules named in an overview, summed over its cells."""
 TILE, TILES_PER_LINE = 11, 16
 """The size of a rule's mark in an overview, and the number of marks per line."""
-CAUSES_SIZE, RULES_SIZE = 24_000, 25_000
-"""Maximum characters for detailed causes and for detailed failing rules on an engine's page.
-
-Causes that don't fit have separate pages; failing rules that don't fit are listed with their causes
-only.
-"""
-MAX_CASES = 4
-"""Maximum number of additional cases in a cause's panel; a separate page lists all cases."""
 CASES_PER_PART = 250
 """Maximum number of cases on one part of a cause's page."""
-MAX_CAUSES_OF_RULE = 3
-"""Maximum number of causes named for a failing rule; the most urgent are kept."""
-MAX_FURTHER = 20
-"""Maximum number of additional causes listed; each cause's page links to the next."""
 ANSWER_LENGTH = 160
 """Maximum characters of an engine's answer in a list."""
-REASON_LENGTH = 400
-"""Maximum characters of the line with the rules behind an expectation."""
 SCENARIO_LENGTH = 3_000
 """Maximum characters of a scenario."""
 
@@ -150,37 +135,22 @@ def _area_pages(site: Site, columns: Sequence[Entrant]) -> Iterator[Page]:
 
 
 def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
-    """Yield an engine's page, and pages for causes that don't fit on it."""
+    """Yield an engine's page, and a page for each cause."""
     run = entrant.run
-    causes = report.causes(run)
     name = entrant.called
     if entrant.name.endswith(entrant.edition):
         name += f", edition {entrant.edition}"
-    in_full = _fitting([_size(entrant, cluster) for cluster in causes], CAUSES_SIZE)
-    numbered = list(enumerate(causes, 1))
     known, older = entry_of(entrant.engine), last_time(site, entrant)
-    shared = {
-        "engine": entrant,
-        "listed": MAX_CASES,
-        "answer": _answer,
-        "reason": _reason,
-        "scenario": _scenario,
-        "reasons": report.reasons,
-        "command": partial(report.command, run),
-    }
     yield Page(
         entrant.address,
         one_line(name),
         "engine",
         {
-            **shared,
+            "engine": entrant,
             "score": entrant.score(),
             "totals": report.totals(run),
             "by_level": [(name, s) for name in LEVELS if (s := entrant.score(name)).judged],
-            "causes": numbered[:in_full],
-            "further": numbered[in_full : in_full + MAX_FURTHER],
-            "all_causes": len(causes),
-            **_rules(site, entrant, numbered),
+            **_rules(site, entrant),
             "missing": Counter(name for case in run.judged for name in case.missing).most_common(),
             "not_judged": unjudged(run.judged),
             "completed": run.completed and sanitize("\n".join(completed_lines(run.completed))),
@@ -194,19 +164,13 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
         },
         f"How {entrant.name} ends games: what it gets right, and the causes of its failures.",
     )
-    for number, cluster in numbered:
-        if len(cluster.cases) > MAX_CASES + 1 or number > in_full:
-            has_next = in_full <= number < len(causes)
-            yield from _cause_pages(shared, entrant, number, cluster, has_next=has_next)
+    for number, cluster in entrant.causes.items():
+        yield from _cause_pages(entrant, number, cluster)
 
 
-def _cause_pages(
-    shared: dict[str, Any], entrant: Entrant, number: int, cluster: Cluster, *, has_next: bool
-) -> Iterator[Page]:
-    """Yield a cause's page with all its cases, split into parts.
-
-    `has_next` states whether the next cause has a page to link to.
-    """
+def _cause_pages(entrant: Entrant, number: int, cluster: Cluster) -> Iterator[Page]:
+    """Yield a cause's page with all its cases, split into parts."""
+    case = cluster.cases[0]
     parts = -(-len(cluster.cases) // CASES_PER_PART)
     for part in range(1, parts + 1):
         first = (part - 1) * CASES_PER_PART
@@ -215,10 +179,13 @@ def _cause_pages(
             f"{entrant.name}, cause {number}" + (f", part {part}" if part > 1 else ""),
             "engine_cause",
             {
-                **shared,
+                "engine": entrant,
                 "number": number,
                 "cluster": cluster,
-                "after": has_next,
+                "scenario": truncate_middle(sanitize(case.gherkin), SCENARIO_LENGTH),
+                "reasons": report.reasons(case),
+                "command": report.command(entrant.run, case),
+                "answer": _answer,
                 "first": first,
                 "cases": cluster.cases[first : first + CASES_PER_PART],
                 "part": part,
@@ -233,32 +200,11 @@ def _answer(judged: Judged) -> str:
     return truncate_middle(report.outcomes_in_a_line(judged), ANSWER_LENGTH)
 
 
-def _reason(judged: Judged) -> str:
-    return truncate_middle(report.derivation_in_a_line(judged), REASON_LENGTH)
-
-
-def _scenario(judged: Judged) -> str:
-    return truncate_middle(sanitize(judged.gherkin), SCENARIO_LENGTH)
-
-
-def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]) -> dict[str, Any]:
-    """Return the rules by area and status, and the failing rules with their cases and causes."""
+def _rules(site: Site, entrant: Entrant) -> dict[str, Any]:
+    """Return the rules by area and status."""
     book = entrant.book
     judged_slugs = [slug for slug in book.rules if entrant.of(slug)]
     judged_slugs += [slug for slug in entrant.rules if slug not in book.rules]
-    failing = {
-        slug: shortest_first(entrant.of(slug))
-        for slug in judged_slugs
-        if entrant.status(slug) == "failed" and not entrant.restated(slug)
-    }
-    cause_of = {case.id: number for number, cluster in numbered for case in cluster.cases}
-    sizes = [
-        len(
-            _answer(first) + _reason(first) + addresses.at_the_table(first.gherkin, entrant.edition)
-        )
-        + 500
-        for first, *_ in failing.values()
-    ]
     areas: dict[str, dict[str, list[str]]] = {}
     for title, slugs in groupby(judged_slugs, lambda slug: _area(book, slug)):
         by_status = areas.setdefault(title, {status: [] for status in STATUSES})
@@ -273,29 +219,7 @@ def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]
             for family in book.families.values()
             if is_newest
         },
-        "failing": failing,
-        "in_full": list(failing)[: _fitting(sizes, RULES_SIZE)],
-        "causes_of": {
-            slug: sorted({cause_of[case.id] for case in cases})[:MAX_CAUSES_OF_RULE]
-            for slug, cases in failing.items()
-        },
     }
-
-
-def _fitting(sizes: list[int], room: int) -> int:
-    """Return how many leading sizes fit into `room`."""
-    return sum(total <= room for total in accumulate(sizes))
-
-
-def _size(entrant: Entrant, cluster: Cluster) -> int:
-    """Estimate the number of characters that a cause takes up on a page."""
-    first, *rest = cluster.cases
-    text = one_line(cluster.cause.says) + _scenario(first) + "\n".join(report.reasons(first))
-    text += report.command(entrant.run, first) + addresses.at_the_table(
-        first.gherkin, entrant.edition
-    )
-    further = sum(len(_answer(case) + 2 * one_line(case.id)) for case in rest[:MAX_CASES])
-    return len(text) + further + 900
 
 
 def _area(book: Rulebook, slug: str) -> str:

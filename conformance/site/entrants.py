@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 
 from headjudge.errors import UsageError
+from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report.event_log import Run
-from headjudge.report.summary import Score, by_rule, score, status
+from headjudge.report.summary import Score, by_rule, causes, score, status
 from headjudge.site import addresses
 from headjudge.site.layout import Site, bundled_scenarios
 from headjudge.spec.rulebook import Rule, Rulebook
@@ -75,6 +76,19 @@ class Entrant:
     def judged(self) -> dict[str, Judged]:
         """The judged cases, by id."""
         return {case.id: case for case in self.run.judged}
+
+    @cached_property
+    def causes(self) -> dict[int, Cluster]:
+        """The causes of the engine's failures by number, most urgent first."""
+        return dict(enumerate(causes(self.run), 1))
+
+    @cached_property
+    def _cause_of(self) -> dict[str, int]:
+        return {case.id: number for number, c in self.causes.items() for case in c.cases}
+
+    def cause(self, slug: str) -> int:
+        """Return the number of the most urgent cause that makes a rule fail."""
+        return min(self._cause_of[case.id] for case in self.of(slug) if case.verdict in FAILED)
 
     @property
     def rules(self) -> tuple[str, ...]:
