@@ -12,7 +12,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
     if sys.path[0] in ("", HERE):
         del sys.path[0]
 
-from headjudge.cli._signals import exit_on_interruption
+from headjudge.interruptions import exit_on_interruption
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from typing import IO, cast
 from msgspec import Struct
 
 from headjudge.errors import UnreadableFileError
+from headjudge.interruptions import uninterrupted
 from headjudge.text import sanitize, truncate_middle
 
 with suppress(ImportError):  # missing on Windows
@@ -156,19 +157,22 @@ def _open_own(path: Path, flags: int, mode: str) -> IO[bytes]:
 def _write_beside(path: Path, content: bytes, *, sync: bool) -> None:
     """Write a file beside a path and rename it. Raises OSError with the path."""
     new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with new.open("xb") as file:
-            file.write(content)
-            if sync:
-                file.flush()
-                os.fsync(file.fileno())
-        if path.exists():
-            shutil.copymode(path, new)
-        new.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from None
+    with uninterrupted():
+        try:
+            with new.open("xb") as file:
+                file.write(content)
+                if sync:
+                    file.flush()
+                    os.fsync(file.fileno())
+            if path.exists():
+                shutil.copymode(path, new)
+            new.replace(path)
+        except BaseException as error:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+            if not isinstance(error, OSError):
+                raise
+            raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def exists(path: str) -> bool:

@@ -17,7 +17,7 @@ TOP_LEVEL = {
 }
 """The package name of each top-level folder."""
 LAYERS = (
-    ("headjudge.errors", "headjudge.text", "headjudge.spec"),
+    ("headjudge.errors", "headjudge.text", "headjudge.interruptions", "headjudge.spec"),
     ("headjudge.files",),
     ("headjudge.spec.rulebook",),
     ("headjudge.spec.protocol",),

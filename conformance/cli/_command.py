@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from typer.core import TyperArgument, TyperCommand
 
-from headjudge.cli import _signals
+from headjudge import interruptions
 from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.runner.engine import EngineStartError
@@ -48,7 +48,7 @@ class Exit(IntEnum):
     NOTHING_JUDGED = 5
     NAMES_MATTER = 6
     UNREVIEWED = 7
-    INTERRUPTED = _signals.STATUS
+    INTERRUPTED = interruptions.STATUS
 
 
 class Command(TyperCommand):
@@ -133,7 +133,7 @@ def make_console() -> "Console":
 def reporting_errors() -> Iterator[None]:
     """Convert each user error into a message on standard error and an exit status."""
     try:
-        _signals.raise_on_interruption()
+        interruptions.raise_on_interruption()
         yield
     except (LookUpError, UsageError, NotARulebook) as error:
         echo_error(str(error))

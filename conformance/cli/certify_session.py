@@ -16,6 +16,7 @@ from headjudge.cli._command import Exit, certify_command, echo_error, process_co
 from headjudge.editions.review import review_warning, unreviewed_rules
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes, write_inside
+from headjudge.interruptions import uninterrupted
 from headjudge.judge import verdicts
 from headjudge.judge.judge import expectation_errors, resumed, run
 from headjudge.report import event_log, failure_list, terminal
@@ -359,8 +360,9 @@ def record(
     try:
         with terminal.progress(console, cases) as bar:
             for event in events:
-                folder.write(event)
-                recorded.append(event)
+                with uninterrupted():  # so that the reports and the log have the same events
+                    folder.write(event)
+                    recorded.append(event)
                 terminal.advance(bar, event)
                 if trace and isinstance(event, verdicts.Judged):
                     terminal.plain(console, "\n".join([*transcript_lines(event), ""]))

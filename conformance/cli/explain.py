@@ -11,8 +11,8 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
+from headjudge import interruptions
 from headjudge.cli import _options as opt
-from headjudge.cli import _signals
 from headjudge.cli._command import (
     SCENARIOS,
     URL,
@@ -339,5 +339,5 @@ def mcp() -> None:
 
     if sys.stdin.isatty():
         echo_error("waiting for an assistant on standard input; end it with Ctrl-D")
-    _signals.exit_on_interruption()  # otherwise the server would wait for its input to end
+    interruptions.exit_on_interruption()  # otherwise the server would wait for its input to end
     serve_assistants()

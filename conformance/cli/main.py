@@ -9,9 +9,8 @@ from typing import Annotated
 
 import typer
 
-from headjudge import __version__
+from headjudge import __version__, interruptions
 from headjudge.cli import (
-    _signals,
     audit,
     certify,
     engines,
@@ -55,7 +54,7 @@ def main() -> None:
         report_write_error(error)
         sys.exit(Exit.NOT_WRITTEN)
     finally:
-        _signals.ignore_interruptions()
+        interruptions.ignore_interruptions()
         gc.freeze()  # skip the final collection at exit
 
 

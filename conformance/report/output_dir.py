@@ -17,6 +17,7 @@ from headjudge.files import (
     update_inside,
     write_inside,
 )
+from headjudge.interruptions import uninterrupted
 from headjudge.judge.verdicts import RunEvent
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS
@@ -73,12 +74,13 @@ class LockedFolder:
         """Append lines to the open file and flush it."""
         if self.stream is None:
             return
-        try:
-            self.stream.write(lines)
-            self.stream.flush()
-            self.content.update(lines)
-        except OSError as error:
-            self._give_up(error, self.name)
+        with uninterrupted():  # otherwise the digest would differ from the file
+            try:
+                self.stream.write(lines)
+                self.stream.flush()
+                self.content.update(lines)
+            except OSError as error:
+                self._give_up(error, self.name)
 
     def make(self, reports: Mapping[str, Callable[[], bytes]]) -> None:
         """Write these files, unless an earlier write failed.

@@ -8,21 +8,24 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 from random import Random
 from textwrap import dedent
+from typing import Any
 
 import psutil
 import pytest
 from rich.console import Console
 
-from headjudge import files
+from headjudge import files, interruptions
 from headjudge.adapters.scaffold import kit, render
-from headjudge.cli import _command, _signals
+from headjudge.cli import _command
 from headjudge.cli.pytest_session import CaseFailedError
 from headjudge.report import terminal
+from headjudge.report.output_dir import LockedFolder
 from headjudge.runner.in_process import time_limit
 from headjudge.spec.logic import claims
 from headjudge.spec.logic.facts import NUMBERS
@@ -320,13 +323,54 @@ def test_interrupted_proofs_stop_all_processes() -> None:
 def test_second_interruption_lets_cleanup_finish(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(_signals, "_count", itertools.count(1))
+    monkeypatch.setattr(interruptions, "_count", itertools.count(1))
     with pytest.raises(KeyboardInterrupt):
-        _signals.interrupt(signal.SIGINT, None)
-    _signals.interrupt(signal.SIGINT, None)
+        interruptions.interrupt(signal.SIGINT, None)
+    interruptions.interrupt(signal.SIGINT, None)
     assert capfd.readouterr().err == "headjudge: cleaning up; interrupt once more to exit at once\n"
     with pytest.raises(KeyboardInterrupt):
-        _signals.interrupt(signal.SIGINT, None)
+        interruptions.interrupt(signal.SIGINT, None)
+
+
+def interrupting(function: Callable[..., Any], times: int = 1) -> Callable[..., Any]:
+    """Return a function that is interrupted right after its work is done."""
+
+    def interrupted(*arguments: Any) -> Any:
+        result = function(*arguments)
+        for _ in range(times):
+            interruptions.interrupt(signal.SIGINT, None)
+        return result
+
+    return interrupted
+
+
+def test_interruption_waits_until_the_event_log_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a run that was interrupted at that moment blames another program, status 4."""
+    monkeypatch.setattr(interruptions, "_count", itertools.count(1))
+    with LockedFolder(tmp_path) as folder:
+        folder.empty("log")
+        assert folder.stream
+        monkeypatch.setattr(folder.stream, "flush", interrupting(folder.stream.flush))
+        with pytest.raises(KeyboardInterrupt):
+            folder.append(b"a line\n")
+        folder.make({"page": lambda: b"content"})
+    assert folder.complaints == []
+    assert (tmp_path / "log").read_bytes() == b"a line\n"
+
+
+@pytest.mark.parametrize(("times", "content"), [(1, "new"), (2, "old")])
+def test_interrupted_write_leaves_a_whole_file_and_no_other(
+    times: int, content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("old")
+    monkeypatch.setattr(interruptions, "_count", itertools.count(1))
+    monkeypatch.setattr(os, "fsync", interrupting(os.fsync, times))
+    with pytest.raises(KeyboardInterrupt):
+        files.replace_file(tmp_path / "file", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == content
 
 
 def test_modules_in_the_current_folder_are_not_imported(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Handle interruptions: exit without a traceback and with status 130, even during start-up.
 
-This module is imported before all others.
+This module is imported before all others. `uninterrupted` is for writes, which an interruption
+would leave half done.
 """
 
 import itertools
@@ -9,6 +10,8 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, *filter(None, [getattr(signal, "SIGHUP", None)]))
@@ -19,6 +22,10 @@ _count = itertools.count(1)
 _main_thread = threading.get_ident()
 _lost: list[bool] = []
 """Not empty if Python dropped an interruption, which is repeated."""
+_writing: list[bool] = []
+"""An item for each `uninterrupted` block that is running."""
+_delayed: list[bool] = []
+"""Not empty if an interruption waits for the end of an `uninterrupted` block."""
 
 
 def exit_on_interruption() -> None:
@@ -47,15 +54,34 @@ def _exit(_signal: int, _frame: FrameType | None) -> None:
 
 
 def interrupt(_signal: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt, except on the second signal, which would abort the clean-up."""
+    """Raise KeyboardInterrupt, except on the second signal, which would abort the clean-up.
+
+    Inside an `uninterrupted` block, the first signal waits for its end. A further one does not,
+    because the write may hang.
+    """
     if _lost:
-        if not _is_in_hook(frame):
+        if not (_writing or _is_in_hook(frame)):
             _lost.clear()
             raise KeyboardInterrupt
+    elif _writing and not _delayed:
+        _delayed.append(True)
     elif next(_count) != 2:  # noqa: PLR2004
         raise KeyboardInterrupt
     else:
         _write(b"cleaning up; interrupt once more to exit at once")
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Delay an interruption until the end of the block."""
+    _writing.append(True)
+    try:
+        yield
+    finally:
+        _writing.pop()
+        if _delayed and not _writing:
+            _delayed.clear()
+            interrupt(signal.SIGINT, None)
 
 
 def _repeat_lost(unraisable: "sys.UnraisableHookArgs") -> None:

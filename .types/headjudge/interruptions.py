@@ -1,0 +1,1 @@
+../../conformance/interruptions.py
