@@ -137,12 +137,16 @@ class CollectedSuite:
 
     def missing(self, scenario: Scenario, engine: EngineSession) -> tuple[str, ...]:
         """Return the capabilities that the scenario requires but the engine does not claim."""
-        return lacking(scenario.case, engine.info, editions()[0])
+        return lacking(self.sent(scenario, engine), engine.info, editions()[0])
+
+    def sent(self, scenario: Scenario, engine: EngineSession) -> AnyCase:
+        """Return the scenario's case in the form in which the engine gets it."""
+        return scenario.for_engine(engine.info, editions()[0])
 
     def prefetch(self, scenarios: Iterable[Scenario]) -> None:
         """Start playing the scenarios on the attached engine, in test order."""
         if engine := self.engine:
-            cases = [s.case for s in scenarios if not self.missing(s, engine)]
+            cases = [self.sent(s, engine) for s in scenarios if not self.missing(s, engine)]
             self.prefetched = PrefetchedAnswers(engine, cases)
 
     def judge(self, scenario: Scenario, engine: EngineSession) -> Judged:
@@ -151,7 +155,7 @@ class CollectedSuite:
             return unsupported_verdict(scenario, missing)
         if is_hidden(scenario, engine.info):
             return hidden_verdict(scenario)
-        answer = (self.prefetched or engine).answer(scenario.case)
+        answer = (self.prefetched or engine).answer(self.sent(scenario, engine))
         return judge_answer(scenario, answer, engine.info, self.book)
 
     def close(self) -> None:

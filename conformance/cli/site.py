@@ -125,7 +125,7 @@ def protocol(
 
 def _parts_of_protocol(names: list[str], engine: str, env: tuple[str, ...]) -> Iterator[str]:
     """Yield the lines about events, and about what an engine's claims need."""
-    from headjudge.spec.protocol import CAPABILITIES
+    from headjudge.spec.protocol import CAPABILITIES, UseCard
     from headjudge.spec.rulebook import Rulebook, editions
     from headjudge.suite.cache import bundled_scenarios
     from headjudge.suite.protocol_lookup import KINDS, excerpt, look_up, parts_named, within
@@ -148,7 +148,8 @@ def _parts_of_protocol(names: list[str], engine: str, env: tuple[str, ...]) -> I
     claims = f"{len(info.capabilities)} of {len(CAPABILITIES)} capabilities"
     yield f"{info.engine} claims {claims}, enough for {len(able):,} cases of edition {edition}:"
     yield ""
-    yield from excerpt(kinds, able, info.capabilities)
+    usable = [kind for kind in kinds if info.cards or kind is not UseCard]
+    yield from excerpt(usable, able, info.capabilities)
     yield ""
     also = f" {join_english([f'`{name}`' for name in promised])}" if promised else " no other field"
     yield f"Every outcome needs `over`, `winners`, `losers` and `drawn`; the claims promise{also}."

@@ -8,6 +8,7 @@ other cases are clustered by rule and symptom.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
+from typing import Any
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -87,7 +88,38 @@ def cause_of(
     symptom = symptom_of(scenario.game, divergence)
     candidates = suspects(scenario.game, divergence, scenario.rule)
     common = Cause("", symptom.says, after=divergence.after, rank=rank, symptom=symptom.kind)
-    return _ranked(candidates, scenario, book, common)
+    ranked = _ranked(candidates, scenario, book, common)
+    return _of_cards(judged, ranked) if judged.cards else ranked
+
+
+def _of_cards(judged: Judged, likely: Cause) -> Cause:
+    """Return the cause of a failure with cards: each of them, those in the derivation first."""
+    because = " ".join(judged.derivation)
+    first, *others = (
+        replace(likely, key=f"card: {card}", says=_CARD.format(card, symptom), **_NO_RULE)
+        for card in sorted(judged.cards, key=lambda card: card not in because)
+        for symptom in [likely.says[:1].lower() + likely.says[1:]]
+    )
+    return replace(first, others=tuple(others))
+
+
+_CARD = "{}: {}"
+"""The description of a cause: the card's name and the symptom."""
+_NO_RULE: Any = {"rule": "", "overapplied": False, "symptom": "", "others": ()}
+"""The fields of a rule's cause that a card's does not have."""
+
+
+def names_of_faults(failing: Iterable[Judged]) -> dict[str, list[str]]:
+    """Return the known faults that explain each case on their own, by the case's id.
+
+    A fault of the rules shows in cases without cards too; if it doesn't, a card is wrong.
+    """
+    cases = [*failing]
+    of_rules = {cause.key for case in cases if not case.cards for cause in case.faults}
+    return {
+        case.id: [cause.key for cause in case.faults if not case.cards or cause.key in of_rules]
+        for case in cases
+    }
 
 
 def _wrong_starting_life(scenario: Scenario, reported: AnyOutcome, book: Rulebook) -> Cause | None:
@@ -313,9 +345,7 @@ def cluster_failures(
     everything = list(judged)
     failing = [case for case in everything if case.verdict in FAILED]
     if explained is None:
-        explained = greedy_set_cover(
-            {case.id: [cause.key for cause in case.faults] for case in failing}, lambda *_: 0
-        )
+        explained = greedy_set_cover(names_of_faults(failing), lambda *_: 0)
     examples: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
     for case in everything:
         if case.verdict in ("pass", "fail"):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from itertools import combinations
 
-from headjudge.judge.causes import Cluster, cluster_failures, likely_cause
+from headjudge.judge.causes import Cluster, cluster_failures, likely_cause, names_of_faults
 from headjudge.judge.fault_dictionary import (
     FAULTS,
     FaultyReference,
@@ -76,8 +76,7 @@ class _Run:
             }
             return match_combined_faults(names, cases, self.info)
 
-        names = {case.id: [cause.key for cause in case.faults] for case in failing.values()}
-        return diagnose(names, contradicted, combined)
+        return diagnose(names_of_faults(failing.values()), contradicted, combined)
 
     def _contradicting(self, name: str, passed: Iterable[Judged]) -> Iterator[Judged]:
         """Yield the passing cases that an engine with this fault would fail."""
@@ -219,4 +218,6 @@ def _with_faults(names: tuple[str, ...]) -> FaultyReference:
 def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:
     """Return the engine's outcomes for a failing case; empty if the reply was too long to store."""
     received = judged.transcript.received.encode() if judged.transcript else b""
-    return ReplyReader().read(scenario.case, received, 0, b"").outcomes
+    case = (scenario.card_case if judged.cards else None) or scenario.case
+    outcomes = ReplyReader().read(case, received, 0, b"").outcomes
+    return scenario.by_step(outcomes, case)

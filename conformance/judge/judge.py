@@ -37,7 +37,7 @@ from headjudge.judge.verdicts import (
 from headjudge.reference import Played, play
 from headjudge.runner.engine import Answer, CommandFile, EngineSession
 from headjudge.spec.logic.vectors import PATH as VECTORS
-from headjudge.spec.protocol import Case, EngineInfo, Outcome
+from headjudge.spec.protocol import CardCase, Case, EngineInfo, Outcome
 from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import Rulebook, editions
@@ -75,13 +75,10 @@ def run(
     yield Started(__version__, sanitized, book.edition, count, heads, *at_start)
     judged: list[Judged] = []
     newest = editions()[0]
-    missing = [lacking(scenario.case, info, newest) for scenario in scenarios]
+    forms = [scenario.for_engine(info, newest) for scenario in scenarios]
+    missing = [lacking(case, info, newest) for case in forms]
     hides = cache(lambda number: is_hidden(scenarios[number], info))  # while the engine works
-    sent = (
-        scenario.case
-        for number, scenario in enumerate(scenarios)
-        if not (missing[number] or hides(number))
-    )
+    sent = (case for number, case in enumerate(forms) if not (missing[number] or hides(number)))
     answers = engine.run(case for case in sent for _ in range(repeat))
     for number, scenario in enumerate(scenarios):
         if missing[number]:
@@ -93,7 +90,8 @@ def run(
             result = judge_answer(scenario, answer, info, book, trace=trace)
             if result.verdict in FAILED:
                 faults = []
-                for fault in faults_of(result, scenario, answer, info, book):
+                by_step = _by_step(scenario, forms[number], answer)
+                for fault in faults_of(result, scenario, by_step, info, book):
                     faults.append(fault)
                     engine.poll()
                 result = replace(result, faults=likeliest_first(faults, scenario))
@@ -230,6 +228,8 @@ def judge_answer(
     The scenario must not be hidden (:func:`is_hidden`). If a later step is unsupported, the
     outcomes before it can fail the case but never pass it.
     """
+    case, received = scenario.for_engine(info, editions()[0]), answer
+    answer = _by_step(scenario, case, answer)
     partial = answer.kind == "unsupported" and bool(answer.outcomes)
     reported = scenario.truncated(len(answer.outcomes)) if partial else scenario
     if answer.kind == "played" or partial:
@@ -238,12 +238,20 @@ def judge_answer(
         judged = verdict_on(scenario, answer.kind, answer.message)
     if partial and judged.verdict not in FAILED:
         judged = verdict_on(scenario, "unsupported", answer.message)
-    return replace(
+    judged = replace(
         judged,
         seconds=answer.seconds,
-        cause=cause_of(judged, reported, answer, info, book),
-        transcript=transcript_of(scenario, answer) if trace or judged.verdict in FAILED else None,
+        cards=case.cards if isinstance(case, CardCase) else (),
+        transcript=transcript_of(scenario, case, received)
+        if trace or judged.verdict in FAILED
+        else None,
     )
+    return replace(judged, cause=cause_of(judged, reported, answer, info, book))
+
+
+def _by_step(scenario: Scenario, case: AnyCase, answer: Answer) -> Answer:
+    """Return an answer to the case that was sent as one to the scenario's own case."""
+    return replace(answer, outcomes=scenario.by_step(answer.outcomes, case))
 
 
 def judge(scenario: Scenario, engine: EngineSession, book: Rulebook) -> Judged:
@@ -469,9 +477,12 @@ MAX_RECEIVED = 4_000
 MAX_SENT = 20_000
 
 
-def transcript_of(scenario: Scenario, answer: Answer) -> Transcript:
-    """Return the messages exchanged for a case, and the reference's outcome after each step."""
-    sent, received = exchanged(scenario.case, answer)
+def transcript_of(scenario: Scenario, case: AnyCase, answer: Answer) -> Transcript:
+    """Return the messages exchanged for a case, and the reference's outcome after each step.
+
+    `case` is the scenario's case in the form in which the engine got it.
+    """
+    sent, received = exchanged(case, answer)
     outcomes = play(scenario.case, derive=False).outcomes
     return Transcript(
         sent=_cut(sent, MAX_SENT),

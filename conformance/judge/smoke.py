@@ -18,6 +18,7 @@ from headjudge.runner.engine import Answer, EngineSession
 from headjudge.runner.renaming import names_in, renamed
 from headjudge.runner.replies import PRINTS
 from headjudge.spec import protocol
+from headjudge.spec.cards import cards
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.capabilities import lacking, needs, obliging
 from headjudge.spec.protocol.case_kinds import (
@@ -40,6 +41,8 @@ from headjudge.text import join_english, pluralize
 PROMISES = {str(field.needs): field.name for field in fields(Outcome) if field.needs}
 """Maps each capability that promises an outcome field to that field."""
 MULTIPLAYER = "multiplayer"
+CARDS = "cards"
+"""What `check` calls the trial of an engine's own cards, which is no capability."""
 CHOSEN = {
     "": ("no-life-left.1", "the-least-damage.1", "dead-for-a-while.1"),
     "simultaneous": ("two-of-four-without-life.1", "numbers-that-change-after-a-draw.1"),
@@ -103,7 +106,12 @@ def first_cases(capability: str, edition: str, info: EngineInfo | None = None) -
     """
     written = [case for case in suite(edition) if case.scenario.path.endswith(".feature")]
     if info:
-        written = [case for case in written if not lacking(case.scenario.case, info, edition)]
+        written = [
+            case
+            for case in written
+            if not lacking(case.scenario.case, info, edition)
+            and case.scenario.for_engine(info, edition) is case.scenario.case
+        ]
     claimed = {capability, MULTIPLAYER, *(info.capabilities if info else ())}
     by_id = {case.scenario.case.id: case.scenario for case in written}
     simplest = {
@@ -139,12 +147,25 @@ def events_without_capability(edition: str) -> frozenset[str]:
     return frozenset().union(*(events_in(c.scenario) for c in suite(edition) if not c.needs))
 
 
-def count_playable(claimed: Collection[str], seats: int, edition: str) -> int:
-    """Count the cases that an engine with these claims can pass."""
+def count_playable(
+    claimed: Collection[str], seats: int, edition: str, info: EngineInfo | None = None
+) -> int:
+    """Count the cases that an engine with these claims, and with `info`'s cards, can pass."""
     return sum(
-        case.required <= {*claimed} and len(named(case.scenario.case)) <= seats
+        (case.required <= {*claimed} or _playable_with_cards(case, claimed, info))
+        and len(named(case.scenario.case)) <= seats
         for case in suite(edition)
     )
+
+
+def _playable_with_cards(
+    case: SuiteCase, claimed: Collection[str], info: EngineInfo | None
+) -> bool:
+    """Return whether an engine that has the case's cards needs only what it claims."""
+    form = case.scenario.card_case if info and info.cards else None
+    if form is None or info is None or not info.has(form.cards):
+        return False
+    return needs(form) | (case.required - case.needs) <= {*claimed}
 
 
 def openings(claimed: Collection[str], seats: int, edition: str) -> dict[str, int]:
@@ -266,6 +287,25 @@ def trials(session: Session) -> Iterator[Trial]:
         yield _trial(session, "", scenario)
     for capability in sorted(session.info.capabilities):
         yield _of_capability(session, capability)
+    if session.info.cards:
+        yield _of_cards(session)
+
+
+def _of_cards(session: Session) -> Trial:
+    """Play the simplest cases with cards, as cards, until the engine supports one."""
+    info, edition = session.info, session.edition
+    able = [
+        case
+        for case in suite(edition)
+        if case.scenario.for_engine(info, edition) is not case.scenario.case
+        and not _hidden(session, case.scenario)
+    ]
+    trial = Trial(CARDS, "not tried", "no case has only its cards and needs only what it claims")
+    for case in sorted(able, key=lambda case: case.complexity(CARDS))[:ALTERNATIVES]:
+        trial = _trial(session, CARDS, case.scenario)
+        if trial.state != "unsupported":
+            break
+    return trial
 
 
 def _with_refusals(trials: Iterable[Trial], edition: str) -> list[Trial]:
@@ -351,7 +391,9 @@ def _trial(session: Session, capability: str, scenario: Scenario) -> Trial:
             "the engine may check state-based actions too early for it",
             scenario,
         )
-    answer = session.ask(scenario.case)
+    case = scenario.for_engine(session.info, session.edition)
+    answer = session.ask(case)
+    answer = replace(answer, outcomes=scenario.by_step(answer.outcomes, case))
     state, message = _judged(scenario, answer, session.info.capabilities)
     return Trial(capability, state, message, scenario, session.exchanges[-1])
 
@@ -624,9 +666,9 @@ _DIFFERS = (
 def _names_matter(session: Session) -> Iterator[Finding]:
     """Replay the cases in reverse order with other names, and compare the answers."""
     for number, trial in enumerate(reversed(session.trials), 1):
-        if not (trial.scenario and trial.exchange and trial.played):
+        if not (trial.exchange and trial.played):
             continue
-        case, answer = trial.scenario.case, trial.exchange.answer
+        case, answer = trial.exchange.case, trial.exchange.answer
         names = chain(NAMES, map("Name {}".format, count(len(NAMES) + 1)))
         others = dict(zip(dict.fromkeys([*named(case), *names_in(case)]), names, strict=False))
         if _comparable(answer, others) == _comparable(
@@ -648,9 +690,8 @@ def _names_matter(session: Session) -> Iterator[Finding]:
 def _earlier_cases_matter(session: Session) -> Iterator[Finding]:
     """Repeat the first case after all others, and compare the answers."""
     for trial in [trial for trial in session.trials if trial.played][:1]:
-        assert trial.scenario  # noqa: S101 -- it was played
-        assert trial.exchange  # noqa: S101
-        case = trial.scenario.case
+        assert trial.exchange  # noqa: S101 -- it was played
+        case = trial.exchange.case
         if _comparable(session.ask(case)) != _comparable(trial.exchange.answer):
             yield Finding(_DIFFERS.format(case.id), (trial.exchange, session.exchanges[-1]))
 
@@ -768,6 +809,11 @@ class SmokeTest:
         if 0 < len(info.capabilities) < len(CAPABILITIES):
             claims += f": {', '.join(sorted(info.capabilities))}"
         yield from _wrapped("", claims)
+        if info.cards:
+            has = "says for each case whether it has the cards"
+            if not isinstance(info.cards, bool):
+                has = f"has {pluralize(len({*info.cards} & {*cards()}), 'card')} of the suite"
+            yield f"   plays cards as cards; {has}"
         for contradiction in _contradictions(info):
             self.wrong += 1
             yield from _wrapped("WRONG: ", contradiction)
@@ -796,7 +842,7 @@ class SmokeTest:
         info, edition = self.session.info, self.session.edition
         reported = self.session.reported()
         able = info.capabilities | {name for name, field in PROMISES.items() if field in reported}
-        playable = count_playable(able, info.max_players, edition)
+        playable = count_playable(able, info.max_players, edition, info)
         yield f"   {playable:,} cases of the suite are within its capabilities"
         missing = [name for name in ENDINGS if name not in reported]
         unknown = set().union(*(unknown_fields(e.answer.received) for e in self.session.exchanges))

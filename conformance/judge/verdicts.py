@@ -166,6 +166,8 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     hidden: bool = False
     """Whether the case is unsupported only because the checks that the engine declared to make by
     itself hide the expected outcome."""
+    cards: tuple[str, ...] = ()
+    """The cards that the engine was told to use as cards; empty if it got their effects."""
     seconds: float = 0.0
     """The time that the engine took, in seconds."""
     cause: Cause | None = None

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from headjudge.spec.cards import known_names
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import nearest
@@ -140,7 +142,7 @@ class EngineSession(Protocol):
 
 
 def checked_info(info: EngineInfo) -> EngineInfo:
-    """Validate an engine's handshake and return it.
+    """Validate an engine's handshake and return it, with only those of its cards that cases name.
 
     Raises ValueError for an unknown capability, or if the name or version has other characters than
     a shell, a terminal, a web page and a CI system take literally.
@@ -157,4 +159,6 @@ def checked_info(info: EngineInfo) -> EngineInfo:
     if unknown:
         near = nearest(unknown[0], CAPABILITIES)
         raise ValueError(f"unknown capability: {quoted(unknown[0])}{near}")
+    if isinstance(info.cards, tuple):
+        return replace(info, cards=known_names(info.cards))
     return info

@@ -13,13 +13,14 @@ from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 from gherkin.token_scanner import TokenScanner
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.errors import UnreadableFileError, UsageError
 from headjudge.files import read_text
 from headjudge.spec.protocol import Case, Prevent, Resolve
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.scenario import STANDARD_INPUT, CardUse, Scenario
+from headjudge.suite.scenario import STANDARD_INPUT, CardForm, CardUse, Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, PlacedCard, StepError
 from headjudge.suite.steps.pattern import LONGEST, table
 from headjudge.suite.steps.registry import perform
@@ -264,6 +265,7 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
         step_origins=tuple(builder.step_origins),
         uses=tuple(_use(builder, card) for card in builder.cards),
         notes=tuple(builder.notes),
+        card_form=_card_form(builder),
         **about,
     )
     resolving = {
@@ -280,6 +282,19 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
         for problem in undecided(scenario):
             raise problem
     return scenario
+
+
+def _card_form(builder: CaseBuilder) -> CardForm | None:
+    """Return the case's parts for an engine that has the cards, if events say the same."""
+    if not builder.cards or builder.only_in_effects or not builder.card_steps:
+        return None
+    cards = {card.object: card.name for card in builder.cards if card.object}
+    objects = tuple(
+        replace(thing, card=cards[thing.name], world=False) if thing.name in cards else thing
+        for thing in builder.objects
+    )
+    names = tuple(dict.fromkeys(card.name for card in builder.cards))
+    return CardForm(names, objects, tuple(builder.card_steps), tuple(builder.card_ends))
 
 
 def _where(error: Malformed, builder: CaseBuilder) -> StepError:

@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 from msgspec import Struct
 
-from headjudge.spec.protocol import CAPABILITIES, EVENT_KINDS, Case, EngineInfo, Outcome
+from headjudge.spec.protocol import CAPABILITIES, EVENT_KINDS, Case, EngineInfo, Outcome, UseCard
 from headjudge.spec.protocol.capabilities import CONTROL, lacking
 from headjudge.spec.protocol.continuous_effects import Condition
 from headjudge.spec.protocol.event_schema import FieldRecord, fields, tag
@@ -25,7 +25,7 @@ from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english
 
 KINDS: tuple[type[Struct], ...] = tuple(
-    dict.fromkeys((*EVENT_KINDS, *MATCH_EVENT_KINDS, *ASK_KINDS))
+    dict.fromkeys((*EVENT_KINDS, UseCard, *MATCH_EVENT_KINDS, *ASK_KINDS))
 )
 """All events and questions."""
 _PARTS: dict[str, type[Struct]] = {
@@ -111,7 +111,11 @@ def within(
     scenarios: Iterable[Scenario], info: EngineInfo, edition: str
 ) -> tuple[list[Scenario], list[str]]:
     """Return the scenarios that an engine's claims allow, and the outcome fields they promise."""
-    able = [scenario for scenario in scenarios if not lacking(scenario.case, info, edition)]
+    able = [
+        scenario
+        for scenario in scenarios
+        if not lacking(scenario.for_engine(info, edition), info, edition)
+    ]
     promised = [field.name for field in fields(Outcome) if field.needs in info.capabilities]
     return able, promised
 
@@ -141,6 +145,8 @@ def _examples(scenarios: Iterable[Scenario]) -> dict[type[Struct], str]:
             distinct.update(step)
         for step in scenario.case.steps if isinstance(scenario.case, Case) else ():
             distinct.update(one_by_one(step))
+        for events in scenario.card_form.steps if scenario.card_form else ():
+            distinct.update(event for event in events if isinstance(event, UseCard))
     shortest: dict[type[Struct], str] = {}
     for event in distinct:
         text = msgspec.json.encode(event).decode()

@@ -1,10 +1,21 @@
 """A scenario: a case with its expectations and its source."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.spec.protocol import Case
-from headjudge.spec.protocol.case_kinds import AnyCase
+from headjudge.spec.protocol import (
+    CardCase,
+    Case,
+    EngineInfo,
+    Event,
+    Outcome,
+    StartingObject,
+    UseCard,
+)
+from headjudge.spec.protocol.capabilities import lacking
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.suite.expectations import Then
 
 STANDARD_INPUT = "standard input"
@@ -31,6 +42,16 @@ class CardUse(Struct, frozen=True):
         places = tuple(place for place in self.places if place[0] < steps)
         ends = self.until is not None and self.until < steps
         return CardUse(self.name, places, self.until if ends else None)
+
+
+class CardForm(Struct, frozen=True):
+    """What a case consists of for an engine that has the cards which the scenario names."""
+
+    cards: tuple[str, ...]
+    objects: tuple[StartingObject, ...]
+    steps: tuple[tuple[Event | UseCard, ...], ...]
+    ends: tuple[int, ...]
+    """For each of these steps, the number of steps of the case that have happened after it."""
 
 
 class Scenario(Struct, frozen=True):
@@ -60,6 +81,8 @@ class Scenario(Struct, frozen=True):
     """Notes for the explanation, about steps that have no events."""
     added: tuple[int, ...] = ()
     """The numbers, from 1, of the steps that plain lines leave out and that were added."""
+    card_form: CardForm | None = None
+    """The case with its cards as cards; None without cards, or if no event says the same."""
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -75,7 +98,39 @@ class Scenario(Struct, frozen=True):
         case = replace(self.case, steps=self.case.steps[:steps])
         thens = tuple(then for then in self.thens if then.after <= steps)
         uses = tuple(use.truncated(steps) for use in self.uses)
-        return replace(self, case=case, thens=thens, step_texts=self.step_texts[:steps], uses=uses)
+        texts = self.step_texts[:steps]
+        return replace(self, case=case, thens=thens, step_texts=texts, uses=uses, card_form=None)
+
+    @property
+    def card_case(self) -> CardCase | None:
+        """The case for an engine that has the cards which it names, if there is such a form."""
+        form, case = self.card_form, self.game
+        if form is None or case is None:
+            return None
+        game = replace(case.game, objects=form.objects)
+        return CardCase(
+            id=case.id, edition=case.edition, game=game, steps=form.steps, cards=form.cards
+        )
+
+    def for_engine(self, info: EngineInfo, newest: str) -> AnyCase:
+        """Return the case in the form in which the engine gets it.
+
+        `newest` is the edition of engines that name none.
+        """
+        case = self.card_case if info.cards else None
+        if case is None or not info.has(case.cards) or lacking(case, info, newest):
+            return self.case
+        return case
+
+    def by_step(self, outcomes: Sequence[AnyOutcome], case: AnyCase) -> tuple[AnyOutcome, ...]:
+        """Return the outcome of each step of the scenario's case, from those of the sent case.
+
+        Nothing is known about the steps that an engine with the cards performs as parts of others.
+        """
+        if self.card_form is None or not isinstance(case, CardCase):
+            return tuple(outcomes)
+        by_end = dict(zip(self.card_form.ends, outcomes, strict=False))
+        return tuple(by_end.get(step, Outcome()) for step in range(1, max(by_end, default=0) + 1))
 
     @property
     def game(self) -> Case | None:

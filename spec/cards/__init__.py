@@ -17,7 +17,7 @@ other cards. Its steps may contain
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -28,7 +28,17 @@ from msgspec import Struct, field
 
 from headjudge.spec.rulebook import LookUpError, read_toml
 
-__all__ = ["TYPES", "Card", "card", "cards", "find_cards", "plain", "read_cards", "similar_names"]
+__all__ = [
+    "TYPES",
+    "Card",
+    "card",
+    "cards",
+    "find_cards",
+    "known_names",
+    "plain",
+    "read_cards",
+    "similar_names",
+]
 
 TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"}
@@ -179,6 +189,13 @@ def card(name: str) -> Card:
     near = sorted(record.name for plainly, record in known.items() if wanted and wanted in plainly)
     hint = _did_you_mean(near or similar_names(name))
     raise LookUpError(f"{name!r} is not in the list of cards; describe its effect instead{hint}")
+
+
+def known_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the listed cards among these, ignoring case, accents and apostrophes."""
+    known = _by_plain_name()
+    found = {known[wanted].name for name in names if (wanted := plain(name)) in known}
+    return tuple(sorted(found))
 
 
 def read_cards(text: str, where: str) -> Iterator[Card]:

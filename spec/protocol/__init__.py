@@ -7,6 +7,7 @@ A :class:`Case` goes in, one :class:`Outcome` per step comes out. Every class is
 """
 
 from headjudge.spec.protocol.capabilities import *  # noqa: F403 -- re-exports everything
+from headjudge.spec.protocol.card_events import *  # noqa: F403
 from headjudge.spec.protocol.case_kinds import *  # noqa: F403
 from headjudge.spec.protocol.continuous_effects import *  # noqa: F403
 from headjudge.spec.protocol.events import *  # noqa: F403

@@ -5,6 +5,7 @@
 | ``game`` | :class:`Case` | events of a game | ``Outcome`` |
 | ``match`` | :class:`~spec.protocol.matches.MatchCase` | events of a match | ``Standing`` |
 | ``ask`` | :class:`~spec.protocol.inquiries.Inquiry` | the question | ``Answered`` |
+| ``cards`` | :class:`CardCase` | events of a game and of its cards | ``Outcome`` |
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,13 +14,14 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from headjudge.spec.protocol.card_events import CardName, UseCard
 from headjudge.spec.protocol.event_schema import (
     Edition,
     Name,
     add_descriptions,
     capability,
 )
-from headjudge.spec.protocol.events import EVENT_KINDS, Step
+from headjudge.spec.protocol.events import EVENT_KINDS, Event, Step
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Answered, Choice, Choosing, Inquiry
 from headjudge.spec.protocol.matches import MATCH_EVENT_KINDS, Match, MatchCase, Standing
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject
@@ -35,6 +37,16 @@ class Case(Struct, frozen=True):
     edition: Edition
     game: Setup
     steps: tuple[Step, ...]
+
+
+class CardCase(Case, frozen=True, kw_only=True):
+    """A case for an engine that has the cards which it names.
+
+    - `cards`: the names of the cards, emblems and designations
+    """
+
+    cards: Annotated[tuple[CardName, ...], Meta(min_length=1)]
+    steps: tuple[Annotated[tuple[Event | UseCard, ...], Meta(min_length=1)], ...]  # type: ignore[assignment] # cases without cards have no such events
 
 
 class GameObject(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +114,8 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
     - `checks`: when it performs state-based actions: only at `check` (`explicit`) or at any moment
       (`implicit`); or an object with this value by kind of loss, `explicit` if not listed
     - `seconds`: the time limit that it needs for a case; it then gets one case at a time
+    - `cards`: the names of its cards, or `true` if it answers `unsupported` for others. It then gets
+      cases with cards in the form described under "Cards as cards"
     """
 
     engine: Name
@@ -111,6 +125,11 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
     editions: tuple[str, ...] | None = None
     checks: WhenChecked | dict[LossKind, WhenChecked] = "explicit"
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
+    cards: bool | tuple[CardName, ...] = False
+
+    def has(self, names: Iterable[str]) -> bool:
+        """Return whether it gets cases with these cards as cards."""
+        return self.cards if isinstance(self.cards, bool) else {*names} <= {*self.cards}
 
     @property
     def at_once(self) -> frozenset[LossKind]:
@@ -169,9 +188,10 @@ PlayedCase = Case | MatchCase
 """A case that is played step by step."""
 AnyOutcome = Outcome | Standing | Answered
 
-_BY_KEY: dict[str, type[AnyCase]] = {"match": MatchCase, "ask": Inquiry}
+_BY_KEY: dict[str, type[AnyCase]] = {"match": MatchCase, "ask": Inquiry, "cards": CardCase}
 OUTCOMES: dict[type[AnyCase], type[AnyOutcome]] = {
     Case: Outcome,
+    CardCase: Outcome,
     MatchCase: Standing,
     Inquiry: Answered,
 }
@@ -196,9 +216,19 @@ def decode(line: bytes) -> AnyCase:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of every line of protocol 1."""
-    messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
+    answers = dict.fromkeys(OUTCOMES.values())
+    messages = (Hello, HelloReply, *OUTCOMES, *answers, Reply, Bye)
     refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
-    kinds = (Player, StartingObject, *EVENT_KINDS, Match, *MATCH_EVENT_KINDS, *ASK_KINDS, Choice)
+    kinds = (
+        Player,
+        StartingObject,
+        *EVENT_KINDS,
+        UseCard,
+        Match,
+        *MATCH_EVENT_KINDS,
+        *ASK_KINDS,
+        Choice,
+    )
     add_descriptions(components, (*messages, *kinds))
     outcomes, unsupported, error = (
         {"required": [answer]} for answer in ("outcomes", "unsupported", "error")
@@ -206,7 +236,7 @@ def schema() -> dict[str, Any]:
     reply = components["Reply"]
     reply["anyOf"] = [outcomes, unsupported, error]
     reply["not"] = {"allOf": [error, {"anyOf": [outcomes, unsupported]}]}
-    in_replies = [f"#/$defs/{outcome.__name__}" for outcome in OUTCOMES.values()]
+    in_replies = [f"#/$defs/{outcome.__name__}" for outcome in answers]
     arrays = [{"type": "array", "items": {"$ref": ref}} for ref in in_replies]
     reply["properties"]["outcomes"] = {"anyOf": arrays}
     lines = [ref for ref in refs if ref["$ref"] not in in_replies]

@@ -64,6 +64,7 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     - `controller`: under whose control it entered the battlefield or the stack; by default the
       owner's
     - `world`: whether it is a world card; it begins outside the battlefield
+    - `card`: the name of the card that it is, in a case with `cards`
     """
 
     name: Name
@@ -72,6 +73,7 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     owner: Name | None = None
     controller: Name | None = None
     world: Annotated[bool, capability("world-rule")] = False
+    card: Annotated[str, Meta(min_length=1, max_length=141)] | None = None
 
 
 def _always_sent() -> Variant:

@@ -132,6 +132,23 @@ class CardStep(Struct, frozen=True):
     """The events that end the card's effects."""
     card: PlacedCard | None = None
     """The card that the sentences are about."""
+    use: protocol.UseCard | None = None
+    """The event that replaces these effects and the card's next ones in a case with cards."""
+    part_of_use: bool = False
+    """Whether an engine that has the card does this by itself."""
+
+    @property
+    def follows(self) -> bool:
+        """Whether the effects follow from a card, so that a case with cards leaves them out."""
+        return self.part_of_use or self.card is not None or bool(self.ends)
+
+
+def used(steps: Sequence[CardStep], use: protocol.UseCard) -> list[CardStep]:
+    """Return the effects of using a card, with the event for engines that have the card."""
+    return [
+        replace(step, use=None if number else use, part_of_use=True)
+        for number, step in enumerate(steps)
+    ]
 
 
 _SEE = "; see: headjudge cards {!r}"

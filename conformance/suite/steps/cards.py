@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from headjudge.spec import cards as known
 from headjudge.spec import protocol
+from headjudge.spec.protocol.card_events import UseCard
 from headjudge.spec.protocol.setup import StartingObject, Zone
 from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.suite.expectations import Expectation
@@ -27,6 +28,7 @@ from headjudge.suite.steps.card_effects import (
     preferred,
     protected,
     resolve,
+    used,
 )
 from headjudge.suite.steps.case_builder import CardAsObject, CaseBuilder, PlacedCard, StepError
 from headjudge.suite.steps.pattern import (
@@ -146,6 +148,7 @@ def _place_under_control(
     """
     builder.known([player, owner or player])
     if chosen:
+        builder.only_in_effects = True
         return preferred(_place_under_control(builder, player, owner, name, chosen=False), name)
     if known.card(name).world:
         card = _placed(builder, player, name, owner=owner, zone="hand")
@@ -154,7 +157,9 @@ def _place_under_control(
         return [moved, *(CardStep((line,), card=card) for line in lines)]
     if owner in (None, player):
         card = _placed(builder, player, name)
-        return [CardStep((sentence,), card=card) for sentence in _static(builder, card)]
+        steps = [CardStep((sentence,), card=card) for sentence in _static(builder, card)]
+        # an object of the case is there from the start
+        return steps if card.object else used(steps, UseCard(name, "controls", player))
     _needs_object(builder, name)
     card = _placed(builder, owner or player, name)
     card.controller = player
@@ -175,7 +180,9 @@ def _owns(
 
 
 def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    return [*_comes(builder, name, player), *as_it_enters(builder, name, player)]
+    comes = _comes(builder, name, player)
+    steps = [*comes, *as_it_enters(builder, name, player)]
+    return steps if comes[0].card is None else used(steps, UseCard(name, "enters", player))
 
 
 def _comes(builder: CaseBuilder, name: str, player: str, target: str = "") -> list[CardStep]:
@@ -204,7 +211,8 @@ def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
     """Make the player the monarch; the previous monarch ceases to be one (725.3)."""
     before = [card for card in builder.cards if card.name == _MONARCH and card.lasts]
     ends = tuple(event for card in before for event in ended(builder, card))
-    return [replace(step, ends=ends) for step in _comes(builder, _MONARCH, player)]
+    comes = [replace(step, ends=ends) for step in _comes(builder, _MONARCH, player)]
+    return used(comes, UseCard(_MONARCH, "enters", player))
 
 
 _MONARCH = "Monarch"
@@ -295,18 +303,17 @@ def _is_put(
 def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
     """Remove the card from the battlefield; objects are exiled, which triggers no ability."""
     card = _here(builder, name, whose)
-    return (
-        _moves(builder, card, "exile", None)
-        if card.object
-        else [CardStep(ends=ended(builder, card))]
-    )
+    if card.object:
+        return _moves(builder, card, "exile", None)
+    return used([CardStep(ends=ended(builder, card))], UseCard(name, "leaves", card.controller))
 
 
 def _effect_ends(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
     """End the effect of a resolved spell, or of a permanent that remains on the battlefield."""
     there = (card for card in builder.cards if card.name == name and card.lasts and not card.object)
     resolving = all(card.resolving for card in there)
-    return [CardStep(ends=ended(builder, _here(builder, name, whose, resolving=resolving)))]
+    card = _here(builder, name, whose, resolving=resolving)
+    return used([CardStep(ends=ended(builder, card))], UseCard(name, "ends", card.controller))
 
 
 def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
@@ -344,8 +351,9 @@ def leave_after_saving(builder: CaseBuilder) -> list[CardStep]:
         return []
     unused = {effect.object for effect in game.losses_replaced}
     things = game.board.objects
-    used = [c for c in saving if things[c.object].zone == "battlefield" and c.object not in unused]
-    return [step for card in used for step in _leaves_by_itself(builder, card)]
+    saved = [c for c in saving if things[c.object].zone == "battlefield" and c.object not in unused]
+    steps = [step for card in saved for step in _leaves_by_itself(builder, card)]
+    return [replace(step, part_of_use=True) for step in steps]
 
 
 def _leaves_by_itself(builder: CaseBuilder, card: PlacedCard) -> list[CardStep]:
@@ -358,7 +366,8 @@ def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
     card = _here(builder, name, whose)
     if card.object:
         return _moves(builder, card, "graveyard", None, dying=True)
-    return [CardStep(ends=ended(builder, card, dying=True))]
+    ends = ended(builder, card, dying=True)
+    return used([CardStep(ends=ends)], UseCard(name, "dies", card.controller))
 
 
 def _changes_hands(
@@ -398,9 +407,15 @@ def _ability_resolves(
         if paid:
             raise StepError(f"{name}'s ability does not require a payment when it resolves")
         player = _whose_ability(builder, whose, name)
-        if other and record.other_ability:
-            return resolve(builder, player, record, "other-ability", (targets, number))
-        return _used(builder, player, record, (targets, number))
+        second = other and record.other_ability
+        use = UseCard(name, "other-ability" if other else "ability", player, targets or (), number)
+        use = replace(use, object=_object_of(builder, player, name))
+        steps = (
+            resolve(builder, player, record, "other-ability", (targets, number))
+            if second
+            else _activated(builder, player, record, (targets, number))
+        )
+        return used(steps, use)
     some = [card for card in builder.cards if card.name == name and card.has_ability]
     if whose:
         builder.known([whose])
@@ -420,7 +435,14 @@ def _ability_resolves(
     ability = some[0].ability if some else name  # the name of an ability, not of a card
     target = f" for {join_english(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
-    return [CardStep((f"{ability}'s ability resolves{target}{paying}",))]
+    step = CardStep((f"{ability}'s ability resolves{target}{paying}",))
+    if not some:
+        return [step]
+    thing = some[0].object or None
+    return used(
+        [step],
+        UseCard(name, "triggered", some[0].controller, targets or (), paid=paid, object=thing),
+    )
 
 
 def _targets_of_trigger(
@@ -439,7 +461,13 @@ def _targets_of_trigger(
     return None if only else targets
 
 
-def _used(
+def _object_of(builder: CaseBuilder, player: str, name: str) -> str | None:
+    """Return the name of the object that a player's card is, if it is one."""
+    there = (card for card in builder.cards if card.name == name and card.controller == player)
+    return next((card.object for card in there if card.object), None)
+
+
+def _activated(
     builder: CaseBuilder, player: str, record: known.Card, targets_and_number: Sequence[Any]
 ) -> list[CardStep]:
     """Resolve an ability; if its cost includes the permanent, that leaves the battlefield first."""
@@ -499,7 +527,9 @@ def _resolves(
         illegal = target and protected(builder, target, player)
         if illegal:
             builder.notes.append(f"{player}'s {name} has no legal target (608.2b)")
-        return [] if illegal else _comes(builder, name, player, target)
+            return []
+        comes = _comes(builder, name, player, target)
+        return used(comes, UseCard(name, "resolves", player, (target,)))
     entering = record.is_permanent and (
         record.while_ or not record.resolves or name in builder.as_objects
     )
@@ -507,9 +537,13 @@ def _resolves(
         hint = ability_hint(builder, record, player)
         raise StepError(f"{name} takes neither a target nor a number when it enters{hint}")
     comes = _comes(builder, name, player) if entering else []
-    if entering and not record.resolves:
-        return comes
-    return [*comes, *resolve(builder, player, record, "resolves", more)]
+    steps = (
+        [*comes, *resolve(builder, player, record, "resolves", more)] if record.resolves else comes
+    )
+    targets, number = more
+    thing = _object_of(builder, player, name) if comes else None
+    use = UseCard(name, "resolves", player, targets or (), number, object=thing)
+    return used(steps, use)
 
 
 one_of("card", {name: name for name in known.cards()})

@@ -140,6 +140,12 @@ class CaseBuilder(Struct):
     """For each step of the case, its texts, usually one per event."""
     step_origins: list[int] = field(default_factory=list)
     """For each step of the case, the index in `performed` of the text that produced it."""
+    card_steps: list[tuple[Any, ...]] = field(default_factory=list)
+    """The steps for an engine that has the cards."""
+    card_ends: list[int] = field(default_factory=list)
+    """For each of these, the number of steps of the case that have happened after it."""
+    only_in_effects: bool = False
+    """Whether no event with cards says the same."""
     as_objects: frozenset[str] = frozenset()
     """The names of the cards that are represented as objects."""
     performed: list[tuple[str, list[list[str]] | None]] = field(default_factory=list)

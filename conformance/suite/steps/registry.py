@@ -205,12 +205,18 @@ def _happen(
     The events are simultaneous or, with `in_turn`, consecutive.
     """
     events: list[Any] = []
+    with_cards: list[Any] = []
     for _, moment in rows:
+        before = len(events)
         events += moment.ends
         for sentence in moment.sentences:
             if moment.card:
                 moment.card.places.append((len(builder.steps), len(events)))
             events.append(_event(builder, sentence))
+        if moment.use:
+            with_cards.append(moment.use)
+        elif not moment.follows:
+            with_cards += events[before:]
     if not events:
         raise StepError(f"{rows[0][0]!r} does nothing in this game")
     _require_damage_to_be_stated(builder, events)
@@ -219,10 +225,29 @@ def _happen(
         for text, moment in rows:
             if any(find(sentence).act not in get_args(Simple) for sentence in moment.sentences):
                 raise StepError(f"{text!r} is not allowed among consecutive events")
+        builder.only_in_effects |= with_cards != events
         events, texts = [InOrder(tuple(events))], (in_order(texts),)
+        with_cards = events
     builder.steps.append(tuple(events))
     builder.step_texts.append(texts)
     builder.step_origins.append(len(builder.performed))
+    _happen_with_cards(builder, with_cards)
+
+
+def _happen_with_cards(builder: CaseBuilder, events: Sequence[Any]) -> None:
+    """Add a step for engines that have the cards.
+
+    Without events, the case's step is a consequence of the previous one if the same text has
+    produced both, and else of the next one.
+    """
+    names = {getattr(event, "ability", None) for event in events}
+    builder.only_in_effects |= not names.isdisjoint(builder.abilities)
+    origins, ends = builder.step_origins, builder.card_ends
+    if events:
+        builder.card_steps.append(tuple(events))
+        ends.append(len(builder.steps))
+    elif ends and origins[ends[-1] - 1] == origins[-1]:
+        ends[-1] = len(builder.steps)
 
 
 def _require_damage_to_be_stated(builder: CaseBuilder, events: Iterable[Any]) -> None:
