@@ -42,7 +42,7 @@ PROMISES = {str(field.needs): field.name for field in fields(Outcome) if field.n
 """Maps each capability that promises an outcome field to that field."""
 MULTIPLAYER = "multiplayer"
 CARDS = "cards"
-"""What `check` calls the trial of an engine's own cards, which is no capability."""
+"""What `check` calls the trial of an engine's own cards, which need no capability."""
 CHOSEN = {
     "": ("no-life-left.1", "the-least-damage.1", "dead-for-a-while.1"),
     "simultaneous": ("two-of-four-without-life.1", "numbers-that-change-after-a-draw.1"),

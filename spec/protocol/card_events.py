@@ -24,12 +24,11 @@ Act = Literal[
 class UseCard(EventRecord, frozen=True, tag="card"):
     """A named card is used. The engine's own card does everything that follows from this.
 
-    - `act`: what happens: see the list below
-    - `player`: the card's controller
-    - `targets`: the chosen players
+    - `player`: its controller
+    - `targets`: the players whom it targets
     - `x`: the number chosen for X
-    - `paid`: whether the player pays as the ability resolves
-    - `object`: the card, if it is an object of the case
+    - `paid`: whether `player` pays for the ability as it resolves
+    - `object`: its name in the case, if it is an object of the case
     """
 
     among_others = ""
@@ -43,14 +42,14 @@ class UseCard(EventRecord, frozen=True, tag="card"):
 
 
 ACTS: dict[Act, str] = {
-    "controls": "the player controls the permanent as the case begins; nothing triggers",
-    "enters": "it enters the battlefield without being cast, or the player gets the designation",
-    "resolves": "the player casts it and it resolves; only then does anything else happen",
-    "ability": "its activated ability is used, or its ability triggers, and resolves",
-    "other-ability": "the same for another such ability",
-    "triggered": "its ability, which has triggered by itself, resolves; otherwise nothing happens",
+    "controls": "`player` controls it as the case begins; nothing triggers",
+    "enters": "it enters the battlefield without being cast, or `player` gets the designation",
+    "resolves": "it is cast and resolves, as does its ability that triggers when it enters",
+    "ability": "an activated ability is used, or an ability triggers, and it resolves",
+    "other-ability": "the same for its other ability",
+    "triggered": "its ability resolves if it has triggered in the game; otherwise nothing happens",
     "leaves": "it is exiled from the battlefield",
     "dies": "it is dealt lethal damage, and the next check destroys it",
-    "ends": "its effect ends, although the permanent may stay",
+    "ends": "its effect ends; a permanent stays",
 }
 """What each act means."""

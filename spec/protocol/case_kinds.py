@@ -114,8 +114,8 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
     - `checks`: when it performs state-based actions: only at `check` (`explicit`) or at any moment
       (`implicit`); or an object with this value by kind of loss, `explicit` if not listed
     - `seconds`: the time limit that it needs for a case; it then gets one case at a time
-    - `cards`: the names of its cards, or `true` if it answers `unsupported` for others. It then gets
-      cases with cards in the form described under "Cards as cards"
+    - `cards`: the names of its cards, or `true` if it answers `unsupported` for others. Cases with
+      these cards are then sent as a `CardCase`
     """
 
     engine: Name
