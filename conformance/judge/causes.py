@@ -62,9 +62,9 @@ def cause_of(
         known = rule in book.rules and book.has_rule(rule)
         return cause_without_answer(judged, book.cite(rule) if known else "")
     thens = [(then, answer.outcomes[then.after - 1]) for then in scenario.thens]
-    expected = {then.text for then in scenario.thens}
+    expected = {(then.text, then.after) for then in scenario.thens}
     is_wrong = any(then.judged(outcome) is False for then, outcome in thens)
-    is_wrong |= any(miss.expected not in expected for miss in judged.misses)
+    is_wrong |= any((miss.expected, miss.after) not in expected for miss in judged.misses)
     if not judged.contradicts and not is_wrong:
         # without a wrong value, a case fails only because a field is missing
         then, field, capability = next(missing_promised_fields(scenario, thens, info))

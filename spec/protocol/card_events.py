@@ -24,6 +24,7 @@ Act = Literal[
 class UseCard(EventRecord, frozen=True, tag="card"):
     """A named card is used. The engine's own card does everything that follows from this.
 
+    - `act`: what happens, as listed in the guide to adapters
     - `player`: its controller
     - `targets`: the players whom it targets
     - `x`: the number chosen for X
@@ -39,17 +40,3 @@ class UseCard(EventRecord, frozen=True, tag="card"):
     x: int | None = None
     paid: bool = False
     object: ObjectName | None = None
-
-
-ACTS: dict[Act, str] = {
-    "controls": "`player` controls it as the case begins; nothing triggers",
-    "enters": "it enters the battlefield without being cast, or `player` gets the designation",
-    "resolves": "it is cast and resolves, as does its ability that triggers when it enters",
-    "ability": "an activated ability is used, or an ability triggers, and it resolves",
-    "other-ability": "the same for its other ability",
-    "triggered": "its ability resolves if it has triggered in the game; otherwise nothing happens",
-    "leaves": "it is exiled from the battlefield",
-    "dies": "it is dealt lethal damage, and the next check destroys it",
-    "ends": "its effect ends; a permanent stays",
-}
-"""What each act means."""

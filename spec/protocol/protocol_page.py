@@ -9,7 +9,6 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from headjudge.spec.protocol.capabilities import CONTROL
-from headjudge.spec.protocol.card_events import ACTS, UseCard
 from headjudge.spec.protocol.case_kinds import Outcome
 from headjudge.spec.protocol.continuous_effects import Condition
 from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, meaning, tag
@@ -118,7 +117,6 @@ def lists() -> dict[str, Iterable[str]]:
         "outcomes": _fields(Outcome),
         **of_groups,
         "shared-fields": shared_fields(shared),
-        "card": [*entries([UseCard]), *_acts()],
         "alone": _wrapped(f"{_join(_code(tag(kind)) for kind in EVENT_KINDS if kind.alone)}."),
         "players": _fields(Player),
         "objects": _fields(StartingObject),
@@ -271,13 +269,6 @@ def shared_fields(shared: Shared) -> Iterator[str]:
         of = f" of {_join(tags)}" if key[0] in said else ""
         said.add(key[0])
         yield from _wrapped(f"- {_head(records[key])}{of}: {key[1]}")
-
-
-def _acts() -> Iterator[str]:
-    """Yield the lines about what can happen with a card."""
-    yield from _wrapped("- `act`: what happens:", level=1)
-    for act, text in ACTS.items():
-        yield from _wrapped(f"- {_code(act)}: {text}", level=2)
 
 
 def _value(field: FieldRecord) -> str:

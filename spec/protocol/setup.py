@@ -64,7 +64,7 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     - `controller`: under whose control it entered the battlefield or the stack; by default the
       owner's
     - `world`: whether it is a world card; it begins outside the battlefield
-    - `card`: the name of the card that it is, in a case with `cards`
+    - `card`: the name of a card sent as one
     """
 
     name: Name

@@ -65,7 +65,7 @@ def test_page_examples_fit_schema_and_types() -> None:
     examples = examples_of_page()
     for example in examples:
         valid(example)
-    hello, hello_reply, case, reply, bye, with_card, ask, answer, match, standings = examples
+    hello, hello_reply, case, reply, bye, ask, answer, match, standings = examples
     assert msgspec.convert(hello, protocol.Hello).hello == 1
     info = msgspec.convert(hello_reply, protocol.HelloReply)
     assert bye == {"bye": True}
@@ -75,7 +75,6 @@ def test_page_examples_fit_schema_and_types() -> None:
     answered = msgspec.convert(reply["outcomes"], tuple[protocol.Outcome, ...])
     reported = attrgetter("over", "winners", "losers", "drawn", "life")
     assert [*map(reported, play(question).outcomes)] == [*map(reported, answered)]
-    require_wellformed(msgspec.convert(with_card, protocol.CardCase))
     inquiry = msgspec.convert(ask, inquiries.Inquiry)
     assert play(inquiry).outcomes == (msgspec.convert(answer["outcomes"][0], inquiries.Answered),)
     result = msgspec.convert(standings["outcomes"], tuple[m.Standing, ...])
