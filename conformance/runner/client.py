@@ -358,10 +358,15 @@ class CulpritFinder(ProtocolClient):
         blamed.answer = replace(seen, message=f"{message}{note}{stderr}{lines}")
 
     def find_answered(self, before: list[Job], quiet: float) -> Wait[bool]:
-        """Play answered cases alone, last first; return whether one of them misbehaves."""
+        """Play answered cases alone, last first; return whether one of them misbehaves.
+
+        A good answer is not replaced, because an engine that is wrong unless it plays a case alone
+        is wrong.
+        """
         for job in reversed(before):
-            job.answer = yield from self._play_alone(job, quiet)
-            if job.answer.kind in MISBEHAVIOR:
+            alone = yield from self._play_alone(job, quiet)
+            if alone.kind in MISBEHAVIOR:
+                job.answer = alone
                 return True
         return False
 

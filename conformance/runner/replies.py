@@ -1,6 +1,7 @@
 """Read replies to cases and validate them against the request."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -104,6 +105,7 @@ class ReplyReader:
         try:
             kinds: Any = tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc] # one per step
             outcomes = msgspec.json.decode(raw, type=kinds)
+            json.loads(raw, object_pairs_hook=_require_unique, parse_int=str)
         except UNREADABLE as error:
             return (), unreadable(error)
         if not complete and len(outcomes) >= len(case.steps):
@@ -167,6 +169,13 @@ def _ambiguity(line: bytes) -> str:
     keys = [key for key, _ in pairs]
     twice = next((key for key in Reply.__struct_fields__ if keys.count(key) > 1), "")
     return f"`{twice}` appears twice" if twice else ""
+
+
+def _require_unique(pairs: list[tuple[str, Any]]) -> None:
+    """Raise DecodeError if an object has a key twice, because parsers take either value."""
+    for key, count in Counter(key for key, _ in pairs).items():
+        if count > 1:
+            raise msgspec.DecodeError(f"`{key}` appears twice")
 
 
 def _players(case: AnyCase) -> set[str]:

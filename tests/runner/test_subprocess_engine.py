@@ -179,6 +179,23 @@ def test_unreproducible_crash_is_blamed_on_the_oldest_request(
     assert answers[2].message == "it exited with status 9, but not when the case is played alone"
 
 
+LATER = """
+import atexit
+atexit.register(print, "good bye")
+def reply(request):
+    global asked
+    asked += 1
+    return {"case": request["case"], "unsupported": "right" if asked < 5 else "wrong"}
+"""
+
+
+def test_answer_is_not_replaced_by_a_better_one_of_another_process() -> None:
+    """The line after the last reply makes its case suspect, so it is played alone."""
+    with closing(SubprocessEngine(small(LATER))) as process:
+        messages = [answer.message for answer in process.run(cases(5))]
+    assert messages == ["right"] * 4 + ["wrong"]
+
+
 @pytest.mark.parametrize("count", [2, 30])
 def test_engine_that_allows_only_one_process_still_answers_all_cases(
     tmp_path: Path, count: int
@@ -447,6 +464,8 @@ def test_printed_line_is_recognized(line: bytes) -> None:
         (b'{"case":"other","outcomes":OUT,"case":"12"}', "`case` appears twice"),
         (b'{"c\\u0061se":"other","outcomes":OUT,"case":"12"}', "`case` appears twice"),
         (b'{"case":"12","outcomes":[],"outcomes":OUT}', "`outcomes` appears twice"),
+        (b'{"case":"12","outcomes":[{"over":true,"over":false}]}', "`over` appears twice"),
+        (b'{"case":"12","outcomes":[{"life":{"Ana":0,"Ana":9}}]}', "`Ana` appears twice"),
         (b'{"case":"12","outcomes":OUT,"note":"\xff"}', "can't decode byte 0xff"),
     ],
 )
