@@ -67,7 +67,8 @@ class RuleChange(Struct, frozen=True):
     @property
     def needs_action(self) -> bool:
         """Whether a person must act on the change; False for renumbered and settled rules."""
-        changed = self.kind in {"new", "gone", "split", "merged"}
+        parted = self.kind in {"split", "merged"} and self.judgment != "wording"
+        changed = parted or self.kind in {"new", "gone"}
         return not self.uncovered and (changed or self.judgment in {"meaning", "unreviewed"})
 
     @property
@@ -161,7 +162,9 @@ class Comparison:
         if new is None and old in self._merges:
             whole = self._merges[old]
             other, line = (self.aligned.back[whole].number,), whole.line
-            return RuleChange("merged", old.slug, old.number, whole.number, parts=other, line=line)
+            reviewed: Judgment | Literal[""] = "" if self.new.exact else "unreviewed"
+            numbers = old.number, whole.number
+            return RuleChange("merged", old.slug, *numbers, reviewed, parts=other, line=line)
         if new is None:
             return RuleChange("gone", old.slug, old.number, "", was=old.text)
         rule = self._book.rules[old.slug]

@@ -63,7 +63,7 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
         _write_proofs(changes, before, date)
     known = encoded(fingerprints().extended(date, version.text))
     changes.write(f"{_RULEBOOK}/fingerprints.json", known)
-    undo = _undo()
+    undo = _undo(changes.names)
     written = changes.commit()
     for change in changed:
         yield f"  {change.summary}"
@@ -74,17 +74,18 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     yield "next: headjudge rules adopt --check lists the remaining manual steps"
 
 
-def _undo() -> str:
-    """Return how to undo the changes that follow, in parentheses; empty without git."""
+def _undo(names: Sequence[str]) -> str:
+    """Return how to undo the changes to these files, in parentheses; empty without git."""
     git = shutil.which("git")
-    command = ("-C", str(review.TOP), "status", "--porcelain", "--", "spec", "features")
+    folders = sorted({name.partition("/")[0] for name in names})
+    command = ("-C", str(review.TOP), "status", "--porcelain", "--", *folders)
     try:
         done = subprocess.run([git or "", *command], capture_output=True, check=True)  # noqa: S603
     except (OSError, subprocess.CalledProcessError):
         return ""
     if done.stdout:
         return " (git checkout would also discard the changes that were already there)"
-    return " (to undo: git checkout -- spec features)"
+    return f" (to undo: git checkout -- {' '.join(folders)})"
 
 
 def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> None:

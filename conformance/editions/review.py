@@ -485,15 +485,20 @@ class Changes:
         """Set a file's new content, to be written on commit."""
         self._new[name] = content.encode() if isinstance(content, str) else content
 
+    @property
+    def names(self) -> list[str]:
+        """The paths of the files that `commit` will change."""
+        return sorted(n for n, new in self._new.items() if (TOP / n).read_bytes() != new)
+
     def commit(self) -> list[str]:
         """Write all changed files and return their paths.
 
         Raises OSError, leaving every file unchanged, if any file can't be written.
         """
-        differ = {n: new for n, new in self._new.items() if (TOP / n).read_bytes() != new}
+        differ = {name: self._new[name] for name in self.names}
         try:
             write_together(TOP, differ)
         except OSError as error:
             why = f"{error.strerror}; no file was changed"
             raise OSError(error.errno, why, error.filename) from None
-        return sorted(differ)
+        return list(differ)

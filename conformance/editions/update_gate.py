@@ -350,7 +350,7 @@ def _record_action(change: RuleChange, *, is_known: bool, applied: bool) -> str:
         return "decide whether its meaning changed"
     if applied:
         return "change the reference, which still applies it"
-    if change.kind in {"gone", "merged"} and not is_known:
+    if change.kind == "gone" and not is_known:
         return "mark it as deleted in its record"
     if change.kind in {"new", "split"} and not is_known:
         return "add its new statement to its record"

@@ -185,13 +185,14 @@ def similarity(a: int, b: int) -> float:
     return _OF_RUNS_SHARED[other.bit_count() - words] + _OF_WORDS_SHARED[words]
 
 
-def covered(text: int, *parts: int) -> float:
-    """Return the share of a text's runs that occur in at least one of the other texts."""
+def covered(text: int, *parts: int) -> tuple[float, float]:
+    """Return the shares of a text's runs and words that occur in at least one of the parts."""
     missed = _LOWEST_BITS
     for part in parts:
         other = text ^ part
         missed &= other | other >> 1 | other >> 2 | other >> 3
-    return 1 - (missed >> 4 * SLOTS).bit_count() / SLOTS
+    words = (missed & _OF_WORDS).bit_count()
+    return 1 - (missed.bit_count() - words) / SLOTS, 1 - words / SLOTS
 
 
 def strangers(text: str, signature: int) -> list[tuple[str, bool]]:

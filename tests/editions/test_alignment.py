@@ -143,6 +143,26 @@ def test_split_and_merged_rules_are_detected() -> None:
     assert {new.number: old.number for new, old in splits(apart).items()} == {"1.2b": "1.2a"}
 
 
+FACTORED = (
+    "If a team's bell is broken, the team is out of the toy.",
+    "If a team has fifteen or more marbles, that team is out of the toy.",
+    "If a team's bell is broken, or if it has fifteen or more marbles, the team is out of the toy.",
+)
+"""Two rules, and both as one rule, with their common words only once."""
+
+
+@pytest.mark.parametrize("deleted", [True, False])
+def test_merger_with_common_words_once_is_detected(*, deleted: bool) -> None:
+    """The deletion of one rule with a change of the other is not a merger."""
+    first, second, both = FACTORED
+    old = TOY | {"3.1": first, "3.2": second}
+    new = TOY | {"3.1": first.replace("broken", "lost") if deleted else both}
+    del new["3.2"]
+    aligned = Alignment(entries(old, COVERED), entries(new))
+    merged = {} if deleted else {"3.2": "3.1"}
+    assert {old.number: new.number for old, new in merges(aligned).items()} == merged
+
+
 def test_old_rule_without_record_is_not_part_of_a_split() -> None:
     old, new = map(versions.of_edition, ("2008-05-01", "2010-10-01"))
     found = splits(Alignment(old.entries, new.entries))

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from headjudge.editions import versions
 from headjudge.editions.update_gate import GateReport, github_commands, run_gate, to_markdown
@@ -245,6 +246,11 @@ def test_split_and_merged_rules_require_action(write_text: Callable[[EditedText]
         "704.5d token-elsewhere": "merged",
         "704.5d copy-elsewhere": "merged",
     }
+    merged = [item for item in found.action_items if item.change.kind == "merged"]
+    assert {item.record_action for item in merged} == {"decide whether its meaning changed"}
+    assert not any(item.affects_engines for item in merged)
+    reviewed = replace(merged[0].change, judgment="wording")
+    assert not reviewed.needs_action
 
 
 def test_ending_outside_covered_sections_requires_action(

@@ -237,12 +237,17 @@ def test_advice_to_undo_discards_no_other_work(
     for words in (["init", "-q"], ["add", "spec", "features"], [*author, "commit", "-qm", "x"]):
         subprocess.run(["git", *words], cwd=project, check=True)
     if dirty:
-        with (project / "features" / "losing.feature").open("a") as feature:
-            feature.write("# mine\n")
+        with (project / "spec" / "rulebook" / "questions.toml").open("a") as questions:
+            questions.write("# mine\n")
     done = run(project, *ADOPT, str(without_agreement), *FUTURE)
-    undo = "to undo: git checkout -- spec features"
     discards = "git checkout would also discard the changes that were already there"
-    assert f"changed in {project} ({discards if dirty else undo}):\n" in done.stdout
+    if dirty:
+        assert f"changed in {project} ({discards}):\n" in done.stdout
+        return
+    undo = re.search(r"\(to undo: (git checkout -- .*)\):\n", done.stdout)
+    assert undo
+    for words in (undo[1].split(), ["git", "diff", "--exit-code"]):
+        subprocess.run(words, cwd=project, check=True)
 
 
 @needs_texts
