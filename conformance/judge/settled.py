@@ -7,11 +7,15 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from headjudge.reference import play
+from headjudge.reference.game_play import start_game, take_step
+from headjudge.reference.game_state import UnplayableError
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.spec.protocol import (
     Attack,
     Case,
     Concede,
     ControlTurn,
+    Damage,
     EndControl,
     EndTrigger,
     EndTurn,
@@ -21,6 +25,7 @@ from headjudge.spec.protocol import (
     SetLife,
     Subgame,
     Trigger,
+    one_by_one,
 )
 from headjudge.spec.protocol.case_kinds import PlayedCase
 from headjudge.spec.protocol.event_schema import names
@@ -34,6 +39,7 @@ from headjudge.spec.protocol.matches import (
     Standing,
 )
 from headjudge.spec.protocol.validation.cases import A_TURN_MARKER
+from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.step_checks import impossible as impossible_steps
 
 P = TypeVar("P", bound=PlayedCase)
@@ -48,7 +54,7 @@ def settled_prefix(case: P) -> P:
         first = next(_unsettled_in_match(case), 0)
     else:
         impossible = (step for step, _ in impossible_steps(case))
-        unsettled = chain(_unsettled(case), _delayed_again(case))
+        unsettled = chain(_unsettled(case), _delayed_again(case), _from_the_departed(case))
         first = min(chain(impossible, unsettled), default=0)
     return replace(case, steps=case.steps[: first - 1]) if first else case
 
@@ -114,3 +120,33 @@ def _delayed_again(case: Case) -> Iterator[int]:
                 if event.ability in delayed and (event.once or delayed[event.ability]):
                     yield number
                 delayed[event.ability] = event.once
+
+
+def _from_the_departed(case: Case) -> Iterator[int]:
+    """Yield the 1-based numbers of steps with damage from a source that has left with a player.
+
+    The source is a commander or an object whose owner has left, or it has lifelink for a player who
+    has left (800.4a). Engines differ in whether they still deal such damage.
+    """
+    owners = {name: player.name for player in case.game.players for name in player.commanders}
+    owners |= {item.name: item.owner for item in case.game.objects if item.owner}
+    players_by_step = [
+        {
+            name
+            for event in one_by_one(step)
+            if isinstance(event, Damage)
+            for name in (event.lifelink, *map(owners.get, (event.commander, event.source)))
+            if name
+        }
+        for step in case.steps
+    ]
+    if not any(players_by_step):
+        return
+    game, trace = start_game(case.game, Rulebook.at(case.edition)), Trace(derive=False)
+    for number, (step, players) in enumerate(zip(case.steps, players_by_step, strict=True), 1):
+        if not game.over and not players <= game.players_in_game:
+            yield number
+        try:
+            game = take_step(game, step, trace)
+        except UnplayableError:
+            return

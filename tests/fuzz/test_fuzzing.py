@@ -238,6 +238,18 @@ def test_settled_prefix_ends_before_ambiguous_step() -> None:
         assert settled_prefix(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
+@pytest.mark.parametrize("source", [{"lifelink": "Ben"}, {"commander": "Tymna"}])
+def test_damage_from_source_that_left_with_its_player_is_not_settled(source: Any) -> None:
+    players = (protocol.Player("Ana"), protocol.Player("Ben", commanders=("Tymna",)))
+    setup = protocol.Setup((*players, protocol.Player("Cho")), options=("commander",))
+    damage = (protocol.Damage("Ana", 5, combat=True, **source),)
+    loses = (protocol.LoseLife("Ben", 50),)
+    case = case_of(setup, loses, damage, CHECK, damage)
+    assert settled_prefix(case).steps == (loses, damage, CHECK)
+    ended = replace(case, steps=((protocol.Concede("Cho"),), *case.steps))
+    assert settled_prefix(ended) == ended
+
+
 def test_game_won_by_a_player_who_has_lost_it_is_not_settled() -> None:
     players = tuple(Contestant(name) for name in ("Ana", "Ben", "Cho"))
     steps: list[Any] = [(BeginGame(),), (protocol.Penalty("Ben"),), (GameWon("Ana"),)]
