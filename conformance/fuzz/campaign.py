@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from hashlib import sha256
@@ -532,7 +532,28 @@ def cluster_findings(
         [verdict for verdict in judged if verdict.id in by_fault], explained
     )
     clusters += _by_rules(finding for finding in findings if finding.judged.id not in by_fault)
+    clusters = _as_certified(clusters, {verdict.id: verdict for verdict in judged})
     return sorted(clusters, key=lambda cluster: (cluster.cause.rank, shortest(cluster.cases[0])))
+
+
+def _as_certified(clusters: Iterable[Cluster], judged: Mapping[str, Judged]) -> list[Cluster]:
+    """Give each cluster the cause that ``headjudge certify`` reports for its first case alone.
+
+    The command printed with a cause plays only that case. A case for which `certify` reports the
+    cluster's cause comes first, if there is one. Clusters that then have the same cause are merged.
+    """
+    merged: dict[tuple[str, tuple[str, ...]], Cluster] = {}
+    for cluster in clusters:
+        causes = [cluster_failures([judged[case.id]])[0].cause for case in cluster.cases]
+        titles = [(cause.says, cause.rules) for cause in causes]
+        wanted = cluster.cause.says, cluster.cause.rules
+        first = titles.index(wanted) if wanted in titles else 0
+        cases = cluster.cases[first], *cluster.cases[:first], *cluster.cases[first + 1 :]
+        if earlier := merged.get(titles[first]):
+            merged[titles[first]] = replace(earlier, cases=(*earlier.cases, *cases))
+        else:
+            merged[titles[first]] = replace(cluster, cause=causes[first], cases=cases)
+    return list(merged.values())
 
 
 def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:

@@ -34,7 +34,9 @@ from headjudge.fuzz.mutate import mutate, suite_cases
 from headjudge.fuzz.setup_generator import ChoiceSequence, equal_teams
 from headjudge.fuzz.shrinker import shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, blamed
+from headjudge.judge import causes
 from headjudge.judge.fault_dictionary import FAULTS, FaultyReference
+from headjudge.judge.judge import judge_answer
 from headjudge.judge.settled import settled_prefix
 from headjudge.judge.verdicts import Cause, Judged
 from headjudge.reference import checking, play
@@ -394,6 +396,25 @@ def test_divergence_in_mid_game_is_attributed_to_known_fault() -> None:
     assert len(found.case.steps) == 3
     (cause,) = cluster_findings([found], attached.info, book)
     assert cause.cause.key == "one-turn-of-two"
+
+
+def test_cause_is_the_one_that_certify_reports_for_its_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(causes, "tried_faults", lambda *_: iter(()))  # as if the fault were unknown
+    setup = protocol.Setup((protocol.Player("Ana", library=2), protocol.Player("Eve")))
+    case = case_of(setup, (protocol.Subgame("Ana", stakes="half-life"),), CHECK)
+    fault = FAULTS["nobody-wins-as-a-library-runs-out"]
+    attached, book = InProcessEngine(FaultyReference(fault)), Rulebook.at()
+    first, *_ = divergences(case, attached.answer(case), attached.info, play(case))
+    found = to_finding(first, attached.info, book)
+    assert found
+    (reported,) = cluster_findings([found], attached.info, book)
+    scenario = compile_one(found.feature, book)
+    certified = judge_answer(scenario, attached.answer(case), attached.info, book)
+    assert certified.cause
+    assert reported.cause.says == certified.cause.says
+    assert reported.cause.rules == certified.cause.rules
 
 
 def test_cause_with_another_symptom_counts_as_new() -> None:
