@@ -135,7 +135,8 @@ def _from_the_departed(case: Case) -> Iterator[int]:
             name
             for event in one_by_one(step)
             if isinstance(event, Damage)
-            for name in (event.lifelink, *map(owners.get, (event.commander, event.source)))
+            for item in (event.commander, event.source)
+            for name in (event.lifelink, owners.get(item or ""))
             if name
         }
         for step in case.steps

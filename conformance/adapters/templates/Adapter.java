@@ -58,8 +58,15 @@ class Game {
             case "concede" -> lose(who);
             case "check" -> check();
             // @< events >@
-            default -> throw new Unsupported("no " + event.get("do"));
+            default -> throw new Unsupported(inWords(event));
         }
+    }
+    static String inWords(Map<String, Object> event) { // with its values, as in "no shield with from=winning"
+        var names = new TreeSet<>(event.keySet());
+        names.removeAll(Set.of("do", "player", "amount"));
+        var words = names.stream().map(name -> event.get(name) instanceof Collection
+            || event.get(name) instanceof Map ? name : name + "=" + event.get(name)).sorted().toList();
+        return "no " + event.get("do") + (words.isEmpty() ? "" : " with ") + String.join(", ", words);
     }
     Map<String, Object> outcome() {
         // the toy never names a winner; these players are still in when it ends the game

@@ -15,11 +15,11 @@ const string HELLO = R"({"hello": 1, "engine": "toy", "version": "1", "max_playe
 // @< capabilities >@
 
 struct Json { // a minimal JSON parser; you can use nlohmann/json instead
-    string text; long long number = 0; // set for a string, or for a number
+    string text; long long number = 0; // set for a string, true, false or null, or for a number
     vector<Json> items; // a list's items, or an object's alternating keys and values
-    bool none = false;  // no value: the end of a list or an object
+    bool none = false, nested = false; // no value: the end of a list or an object; a list or an object
     const Json &at(const string &name) const {
-        static const Json nothing{"", 0, {}, true};
+        static const Json nothing{"", 0, {}, true, false};
         for (size_t i = 0; i + 1 < items.size(); i += 2) if (items[i].text == name) return items[i + 1];
         return nothing;
     }
@@ -35,9 +35,13 @@ Json read(istream &in) {
     char c = ',';
     while (in && (c == ' ' || c == ',' || c == ':')) c = char(in.get());
     if (c == '"') while (in.get(c) && c != '"') json.text += c == '\\' ? escaped(in) : c;
-    else if (c == '[' || c == '{') for (Json item = read(in); !item.none; item = read(in)) json.items.push_back(item);
+    else if (c == '[' || c == '{') {
+        json.nested = true;
+        for (Json item = read(in); !item.none; item = read(in)) json.items.push_back(item);
+    }
     else if (c == '-' || (c >= '0' && c <= '9')) in.unget() >> json.number;
-    else if (c >= 'a' && c <= 'z') while (in.peek() >= 'a' && in.peek() <= 'z') in.get(); // true, false, null
+    else if (c >= 'a' && c <= 'z')
+        for (json.text = c; in.peek() >= 'a' && in.peek() <= 'z';) json.text += char(in.get());
     else json.none = true;
     return json;
 }
@@ -50,6 +54,20 @@ string quoted(const string &text) {
 void add(string &list, const string &item) { list += (list.empty() ? "" : ",") + item; }
 
 struct Unsupported { string why; };
+string inWords(const Json &event) { // an unsupported event with its values, as in "no shield with from=winning"
+    vector<string> words;
+    for (size_t i = 0; i + 1 < event.items.size(); i += 2) {
+        const string &name = event.items[i].text;
+        const Json &value = event.items[i + 1];
+        if (name == "do" || name == "player" || name == "amount") continue;
+        const string text = value.text.empty() ? to_string(value.number) : value.text;
+        words.push_back(value.nested ? name : name + "=" + text);
+    }
+    sort(words.begin(), words.end());
+    string text = "no " + event.at("do").text;
+    for (const string &word : words) text += (&word == &words.front() ? " with " : ", ") + word;
+    return text;
+}
 struct Game { // the adapter: passes events to the engine and reports the outcome
     explicit Game(const Json &game) {
         for (const Json &player : game.at("players").items) {
@@ -66,7 +84,7 @@ struct Game { // the adapter: passes events to the engine and reports the outcom
         else if (kind == "concede") lose(who);
         else if (kind == "check") check();
         // @< events >@
-        else throw Unsupported{"no " + kind};
+        else throw Unsupported{inWords(event)};
     }
     string outcome() const {
         string winners, losers, totals;

@@ -1,9 +1,7 @@
 // A Head Judge adapter with a toy engine, for Go 1.18 or later. Replace the toy with your own engine.
 // The toy has one fault: its check removes losing players one by one, so the last of them wins.
 package main
-import "encoding/json"
-import "fmt"
-import "os"
+import ("encoding/json"; "fmt"; "os"; "sort"; "strings")
 
 // @< capabilities >@
 const hello = `{"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit", ` +
@@ -15,27 +13,26 @@ type request struct {
 	Game       struct{ Players []map[string]any }
 	Steps      [][]event
 }
-type event struct {
-	Do, Player string
-	Amount     int
-}
+type event map[string]any
 type game struct {
 	players []string
-	life    map[string]int
+	life    map[string]int64
 	lost    map[string]bool
 }
 
 // The adapter: passes each event to the engine and reports the outcome, but decides nothing itself.
 func (g *game) take(e event) bool {
-	switch e.Do {
+	who, _ := e["player"].(string)
+	amount := number(e["amount"])
+	switch e["do"] {
 	case "lose-life", "damage":
-		g.setLife(e.Player, g.life[e.Player]-e.Amount)
+		g.setLife(who, g.life[who]-amount)
 	case "gain-life":
-		g.setLife(e.Player, g.life[e.Player]+e.Amount)
+		g.setLife(who, g.life[who]+amount)
 	case "set-life":
-		g.setLife(e.Player, e.Amount)
+		g.setLife(who, amount)
 	case "concede":
-		g.lose(e.Player)
+		g.lose(who)
 	case "check":
 		g.check()
 	// @< events >@
@@ -53,6 +50,27 @@ func (g *game) outcome() json.RawMessage {
 	text, _ := json.Marshal(outcome)
 	return text
 }
+func number(value any) (number int64) { // 0 if there is none
+	fmt.Sscan(fmt.Sprint(value), &number)
+	return
+}
+func inWords(e event) string { // an unsupported event with its values, as in "no shield with from=winning"
+	words := []string{}
+	for name, value := range e {
+		if name == "do" || name == "player" || name == "amount" {
+			continue
+		}
+		switch value.(type) {
+		case []any, map[string]any:
+			words = append(words, name)
+		default:
+			words = append(words, fmt.Sprint(name, "=", value))
+		}
+	}
+	sort.Strings(words)
+	with := map[bool]string{true: " with "}[len(words) > 0]
+	return fmt.Sprint("no ", e["do"], with, strings.Join(words, ", "))
+}
 func reply(req *request) (answer any) {
 	defer func() { // a panic fails this case, and the next one can be played
 		if why := recover(); why != nil {
@@ -62,18 +80,18 @@ func reply(req *request) (answer any) {
 	if req.Hello != nil {
 		return json.RawMessage(hello)
 	}
-	g, outcomes := game{life: map[string]int{}, lost: map[string]bool{}}, []json.RawMessage{}
+	g, outcomes := game{life: map[string]int64{}, lost: map[string]bool{}}, []json.RawMessage{}
 	for _, player := range req.Game.Players {
 		name := player["name"].(string)
 		g.players = append(g.players, name)
 		if g.life[name] = 20; player["life"] != nil {
-			g.life[name] = int(player["life"].(float64))
+			g.life[name] = number(player["life"])
 		}
 	}
 	for _, step := range req.Steps {
 		for _, e := range step {
 			if !g.take(e) {
-				return map[string]string{"case": req.Case, "unsupported": "no " + e.Do}
+				return map[string]string{"case": req.Case, "unsupported": inWords(e)}
 			}
 		}
 		outcomes = append(outcomes, g.outcome())
@@ -92,7 +110,7 @@ func (g *game) who(lost bool) []string {
 	return names
 }
 func (g *game) over() bool { return len(g.who(false)) < 2 }
-func (g *game) setLife(player string, total int) {
+func (g *game) setLife(player string, total int64) {
 	if !g.lost[player] && !g.over() {
 		g.life[player] = total
 	}
@@ -108,6 +126,7 @@ func (g *game) check() {
 
 func main() { // the main loop: one reply line per request line
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	in.UseNumber() // keeps the digits of numbers
 	os.Stdout = os.Stderr // what the engine prints goes to standard error
 	for req := new(request); in.Decode(req) == nil && req.Bye == nil; req = new(request) {
 		out.Encode(reply(req))

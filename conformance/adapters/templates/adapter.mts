@@ -23,6 +23,12 @@ export const hello = {
 
 export class Unsupported extends Error {}
 
+// An unsupported event with its values, as in "no shield with from=winning".
+function inWords({ do: kind, player, amount, ...rest }: Event): string {
+  const words = Object.entries(rest).map(([name, value]) => (typeof value === "object" ? name : `${name}=${value}`));
+  return `no ${kind}${words.length ? " with " : ""}${words.sort().join(", ")}`;
+}
+
 export class Game {
   // The toy engine: ignores events for players who have left, and all events after the game is over.
   private life = new Map<string, number>();
@@ -65,7 +71,7 @@ export class Game {
         return this.check();
       // @< events >@
       default:
-        throw new Unsupported(`no ${event.do}`);
+        throw new Unsupported(inWords(event));
     }
   }
   outcome(): Outcome {

@@ -25,6 +25,16 @@ class Unsupported(Exception):  # noqa: N818 -- the protocol's term
     """The engine does not support an event."""
 
 
+def in_words(event: dict[str, Any]) -> str:
+    """Return an unsupported event with its values, as in "no shield with from=winning"."""
+    words = []
+    for name, value in event.items():
+        if name not in ("do", "player", "amount"):
+            text = value if isinstance(value, str) else json.dumps(value)
+            words.append(name if isinstance(value, (list, dict)) else f"{name}={text}")
+    return f"no {event['do']}{' with ' if words else ''}{', '.join(sorted(words))}"
+
+
 class Game:
     """A game; `take` passes each event to the toy engine but decides nothing itself."""
 
@@ -49,7 +59,7 @@ class Game:
             self.check()
         # @< events >@
         else:
-            raise Unsupported(f"no {kind}")
+            raise Unsupported(in_words(event))
 
     def outcome(self) -> dict[str, Any]:
         """Return the current outcome."""

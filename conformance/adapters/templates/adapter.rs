@@ -25,7 +25,7 @@ impl Game { // the adapter: passes events to the engine and reports the outcome
             "concede" => self.lose(who),
             "check" => self.check(),
             // @< events >@
-            other => return Err(format!("no {}", other)),
+            _ => return Err(in_words(event)),
         }
         Ok(())
     }
@@ -47,6 +47,19 @@ impl Game { // the toy engine: ignores events for players who have left, and all
         if self.plays(&who) { self.remaining.retain(|name| *name != who); self.lost.push(who); }
     }
     fn check(&mut self) { for who in self.remaining.clone() { if self.life[&who] <= 0 { self.lose(who); } } }
+}
+
+fn in_words(event: &Json) -> String { // an unsupported event with its values, as in "no shield with from=winning"
+    let fields = if let Json::Object(fields) = event { fields.iter() } else { return String::new() };
+    let mut words: Vec<_> = fields.filter(|(name, _)| !["do", "player", "amount"].contains(&name.as_str()))
+        .map(|(name, value)| match value {
+            Json::Text(text) => format!("{}={}", name, text),
+            Json::Number(number) => format!("{}={}", name, number),
+            _ => name.clone(),
+        }).collect();
+    words.sort();
+    let with = if words.is_empty() { "" } else { " with " };
+    format!("no {}{}{}", event.get("do").text(), with, words.join(", "))
 }
 
 fn reply(request: &Json) -> Result<String, String> {
@@ -79,12 +92,12 @@ fn main() { // the main loop: one reply line per request line
 }
 
 // A minimal JSON parser; you can use the crate serde_json instead.
-enum Json { Text(String), Number(i64), List(Vec<Json>), Object(BTreeMap<String, Json>), Word }
+enum Json { Text(String), Number(i64), List(Vec<Json>), Object(BTreeMap<String, Json>), Missing }
 
 impl Json {
     fn has(&self, field: &str) -> bool { matches!(self, Json::Object(fields) if fields.contains_key(field)) }
     fn get(&self, field: &str) -> &Json {
-        if let Json::Object(fields) = self { fields.get(field).unwrap_or(&Json::Word) } else { &Json::Word }
+        if let Json::Object(fields) = self { fields.get(field).unwrap_or(&Json::Missing) } else { &Json::Missing }
     }
     fn items(&self) -> &[Json] { if let Json::List(items) = self { items } else { &[] } }
     fn text(&self) -> String { if let Json::Text(text) = self { text.clone() } else { String::new() } }
@@ -107,7 +120,7 @@ fn read(rest: &mut std::str::Chars) -> Option<Json> { // None at the end of a li
         first => {
             let more = rest.as_str().find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(0);
             let word: String = std::iter::once(first).chain(rest.take(more)).collect();
-            word.parse().map_or(Json::Word, Json::Number)
+            word.parse().map(Json::Number).unwrap_or(Json::Text(word)) // a number, or true, false or null
         }
     })
 }
