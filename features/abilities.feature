@@ -1,10 +1,10 @@
 Feature: Triggered abilities, the stack, and control of players
 
   @rule.you-on-an-object
-  Rule: 109.5 In an object's text, "you" means its controller, and for a triggered ability the controller at the time it triggered
+  Rule: 109.5 In an object's text, "you" means its controller; in a triggered ability, it means the object's controller when the ability triggered
 
     @id.an-effect-on-life-follows-its-object @also.leaving-takes-objects
-    Scenario Outline: an object's effect on its controller's life passes to a new controller, and ends when the object leaves the battlefield
+    Scenario Outline: an effect on the life of an object's controller applies to a new controller and ends when the object leaves
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
       When Doll states that Ana, who controls it, <effect>
@@ -30,7 +30,7 @@ Feature: Triggered abilities, the stack, and control of players
         | loses that much life plus 2                   | loses 3 life | 17 life |
 
     @id.an-effect-on-damage-follows-its-object @also.leaving-takes-objects
-    Scenario Outline: an object's effect on damage to its controller passes to a new controller, and ends when the object leaves the battlefield
+    Scenario Outline: an effect on damage to an object's controller applies to a new controller and ends when the object leaves
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
       When Doll states that Ana, who controls it, <effect>
@@ -57,7 +57,7 @@ Feature: Triggered abilities, the stack, and control of players
         | can't be brought below 1 life by damage         | is dealt 20 damage | 0 life  |
 
     @id.an-effect-on-draws-and-poison-follows-its-object @also.leaving-takes-objects
-    Scenario Outline: an object's effect on its controller's draws or poison counters passes to a new controller, and ends when the object leaves the battlefield
+    Scenario Outline: an effect on the draws or poison counters of an object's controller applies to a new one until the object leaves
       Given a game between Ana and Ben
       And Ana owns the card Doll on the battlefield
       When Doll states that Ana, who controls it, <effect>
@@ -82,7 +82,7 @@ Feature: Triggered abilities, the stack, and control of players
         | wins the game instead of drawing from an empty library | has to draw 54 cards   | 0 cards in the library  |
 
     @id.an-effect-on-steps-follows-its-object @also.skipped-occurrences
-    Scenario Outline: steps and extra turns that an object makes its controller skip are skipped by a new controller instead
+    Scenario Outline: if an object makes its controller skip steps or extra turns, a new controller skips them instead
       Given a game between Ana and Ben
       And Ben owns the card Doll on the battlefield
       When Doll states that Ben, who controls it, skips each <what>
@@ -111,7 +111,7 @@ Feature: Triggered abilities, the stack, and control of players
         | extra turn | Doll is put into exile              |
 
     @id.redirection-follows-its-object @also.redirection
-    Scenario Outline: an object that redirects damage from its controller protects a new controller instead when control changes
+    Scenario Outline: when an object that redirects damage dealt to its controller changes control, it protects the new controller
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When Doll states that damage to Ana, who controls it, is dealt to Cho instead
@@ -181,7 +181,7 @@ Feature: Triggered abilities, the stack, and control of players
         | has a permanent die    | Elk is put into the graveyard |
 
     @id.an-ability-of-the-former-controller
-    Example: an ability that triggered before its object changed control is still the former controller's
+    Example: an ability that triggered before its object changed control is still controlled by the former controller
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever Cho loses life: Ana gains 5 life
@@ -214,7 +214,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 405.5 The spell or ability put on the stack last resolves first
 
     @id.the-newest-resolves-first @also.triggers-onto-the-stack
-    Scenario Outline: an ability that triggers after a player has had priority resolves before an older one
+    Scenario Outline: an ability that triggers after a player has had priority resolves before older abilities
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
       And Ana gains <older> life
@@ -234,7 +234,7 @@ Feature: Triggered abilities, the stack, and control of players
         | 1     | state-based actions are checked | 19    | 1    | 0    | Ana wins the game                |
 
     @near-miss @id.what-one-does-then-is-new
-    Example: an ability that triggers between two resolutions resolves before the one still waiting
+    Example: an ability that triggers between two resolutions resolves before the ability still on the stack
       Given a game between Ana and Ben
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
       And Ana gains 1 life
@@ -249,7 +249,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-effect-ends-the-turn
-    Example: when an effect ends the turn, waiting abilities never resolve, but a player at 0 life loses
+    Example: when an effect ends the turn, abilities on the stack never resolve, but a player at 0 life loses
       Given a game between Ana, Ben and Cho
       And Ben starts with 2 life
       When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
@@ -340,7 +340,7 @@ Feature: Triggered abilities, the stack, and control of players
         | each of Ben and Cho | has their life total become 7 | Ben and Cho | 7 life                  | Dan    | has  | 20 life                 |
 
     @id.which-player-an-ability-makes-win-or-lose @also.win-by-effect
-    Scenario Outline: an ability makes the named player win or lose, not its controller
+    Scenario Outline: an ability makes the player it names win or lose, not its controller
       Given a game between Ana, Ben and Cho
       When the ability Watch of Ana triggers whenever Ana gains life: <effect>
       And Ana gains 1 life
@@ -354,7 +354,7 @@ Feature: Triggered abilities, the stack, and control of players
         | each of Ben and Cho loses the game | Ana wins the game                |
 
   @rule.intervening-if
-  Rule: 603.4 An ability with a condition right after its trigger event triggers only if the condition is true, and does nothing unless it is still true on resolution
+  Rule: 603.4 An ability with a condition right after its trigger event triggers only if the condition is true, and does nothing if the condition is false as the ability resolves
 
     @id.an-ability-that-looks-twice
     Example: an intervening "if" condition need only be true when the ability triggers and when it resolves
@@ -426,7 +426,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben and Ana | Bond  | Ana |
 
     @near-miss @id.somebody-had-priority-between-them
-    Example: once a player has had priority, the newer ability resolves first, even if it is the active player's
+    Example: once a player has had priority, the newer ability resolves first, even if the active player controls it
       Given a game between Ben and Ana
       When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 20 life
       And the ability Grief of Ben triggers whenever Ana loses life: Ana loses 40 life
@@ -620,7 +620,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana wins the game
 
   @rule.present-afterward
-  Rule: 603.10 Unless the rules look back in time, an event triggers only abilities that exist right after it
+  Rule: 603.10 Except for abilities that look back in time, an event triggers only abilities that exist right after it
 
     @id.a-new-ability-sees-everything-at-its-moment @also.triggering
     Scenario Outline: an ability that begins at the moment of an event triggers on it
@@ -910,7 +910,7 @@ Feature: Triggered abilities, the stack, and control of players
         | reaches the end step   | the end step begins          |
 
   @rule.loss-triggers-look-back
-  Rule: 603.10f An ability that triggers on a player's loss looks back at the game just before that loss
+  Rule: 603.10f An ability that triggers when a player loses the game looks back at the game just before that loss
 
     @id.an-ability-that-ends-with-a-loss @from.2016-11-11
     Example: an ability that ends at the same time as a player loses sees that loss
@@ -933,7 +933,7 @@ Feature: Triggered abilities, the stack, and control of players
       Then the game goes on for Ana and Cho
 
   @rule.control-of-a-turn
-  Rule: 723.1 A player who controls another player's next turn makes that player's choices during the next turn the player actually takes
+  Rule: 723.1 An effect that gives control of a player's next turn applies during the next turn that this player actually takes
 
     @id.control-of-a-turn
     Scenario Outline: a player who controls another's turn makes choices only for that player
@@ -1032,7 +1032,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ana    | Cho concedes          | Ana     |
 
     @from.2010-10-01 @id.two-controls-of-a-turn-go-with-who-has-them
-    Example: when a player leaves, both of their effects on another player's turn end
+    Example: when a player leaves, both effects that gave that player control of another's next turn end
       Given a game between Ana, Ben and Cho
       When Cho controls Ben during that player's next turn
       And Cho controls Ben during that player's next turn
@@ -1079,7 +1079,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
   @rule.control-waits-for-a-turn
-  Rule: 723.1b If a player's turn is skipped, an effect that gives control of that turn waits until the player takes one
+  Rule: 723.1b If a player's turn is skipped, an effect that gives control of that turn waits until the player next takes a turn
 
     @id.control-waits-for-a-turn
     Example: control of a player's next turn waits while that player skips turns
@@ -1112,7 +1112,7 @@ Feature: Triggered abilities, the stack, and control of players
   Rule: 723.5 A player who controls another player makes every choice that the other player could or must make
 
     @id.a-row-of-players-who-control-each-other
-    Example: in a chain in which each player controls the one before, the last player makes the choices
+    Example: if each player in a chain controls the player before them, the last player makes everyone's choices
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ian and Jo
       When an effect gives Ben control of Ana
       And an effect gives Cho control of Ben
@@ -1206,7 +1206,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
     @near-miss @id.the-older-extra-turn-of-the-next-player
-    Example: the player who is next in turn order waits if another player's extra turn was created later
+    Example: the extra turn created last comes first, even before the turns of the next player in turn order
       Given a game between Ana, Ben and Cho
       When Ben takes an extra turn after this one
       And Cho takes an extra turn after this one
@@ -1219,7 +1219,7 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for everyone
 
   @rule.no-forced-concession
-  Rule: 723.6 No player can make another player concede, not even one they control, and a controlled player may still concede
+  Rule: 723.6 A player who controls another player can't make that player concede, but the controlled player may still concede
 
     @id.nobody-makes-another-concede @also.concede
     Scenario Outline: nobody can make another player concede, not even the player who controls them

@@ -194,7 +194,7 @@ Feature: Archenemy
         | Dan | Ben and Cho | end step  | 53   |
 
     @id.the-teams-turn-for-those-who-stay @also.team-turns
-    Scenario Outline: after the first member has left, it is still the turn of the others, for conditions and effects
+    Scenario Outline: after the first member leaves during the team's turn, it is still the turn of the other members
       Given a team game of Ben, Cho and Dan against Ana
       And Ana is the archenemy
       When a permanent controlled by Cho states that Ana loses twice as much life during its controller's turn
@@ -433,7 +433,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
     @id.life-totals-of-a-sharing-team-differ @question.44
-    Example: if the members' life totals become different numbers, the team chooses one of them
+    Example: if members get different new life totals at the same time, the team chooses one of them
       Given a team game of Ana against Ben and Cho
       And Ana is the archenemy
       And the game is a Commander game

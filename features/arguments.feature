@@ -171,7 +171,7 @@ Feature: Arguments about real cards
     Then Ben wins the game
 
   @id.stunning-reversal-that-was-ended @rule.replaced-loss
-  Example: an effect on the next loss replaces only that one, and none once the turn is over
+  Example: an effect that replaces the next loss this turn works only once, and not after the turn
     Given a game between Ana and Ben
     When the next time Ana would lose the game, their life total becomes 1 instead
     And Ana loses 30 life
@@ -215,7 +215,7 @@ Feature: Arguments about real cards
 
   # The player who would draw chooses which effect applies (616.1), here the one that does not win the game.
   @id.two-replacements-of-one-draw @from.2006-10-01 @rule.choosing-a-replacement @also.replaced-draw
-  Example: a player who would draw chooses between Laboratory Maniac and another replacement
+  Example: a player who would draw chooses between Laboratory Maniac and another replacement effect
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     And Ana controls Laboratory Maniac
@@ -229,7 +229,7 @@ Feature: Arguments about real cards
 
   # Controlling a player is not playing in their seat. The player who concedes leaves, and the control ends.
   @id.mindslaver-does-not-concede @from.2010-10-01 @rule.concede
-  Example: a player who concedes while controlling another with Mindslaver leaves the game alone
+  Example: only the player who concedes leaves the game, even while controlling another with Mindslaver
     Given a game between Ana, Ben and Cho
     When Ana's Mindslaver's ability resolves for Ben
     And the turn ends
@@ -243,7 +243,7 @@ Feature: Arguments about real cards
 
   # The game is a draw for those in range. The others play on among themselves.
   @id.divine-intervention-reaches-its-neighbours @rule.draw-effect-in-range
-  Example: with a range of 2, Divine Intervention makes the game a draw only for players in range
+  Example: with a range of influence of 2, Divine Intervention makes the game a draw only for players in range
     Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
     And everyone has a range of influence of 2
     When Ana's Divine Intervention's ability resolves
@@ -428,7 +428,7 @@ Feature: Arguments about real cards
   # Asked: tappedout.net/mtg-questions/exquisite-archangel-and-me-dying-at-the-same-time
   # One check handles both, and the Archangel is still there when it is made.
   @id.exquisite-archangel-dies-with-its-controller @rule.replaced-loss @also.zero-life @also.state-based-actions
-  Example: Exquisite Archangel still saves its controller if both are dealt lethal damage
+  Example: Exquisite Archangel saves its controller even if both of them are dealt lethal damage
     Given a game between Ana and Ben
     And Ana starts with 6 life
     And Ana controls Exquisite Archangel
@@ -642,7 +642,7 @@ Feature: Arguments about real cards
 
   # Asked: boardgames.stackexchange.com/questions/20325
   @near-miss @id.a-loop-that-somebody-stops @rule.mandatory-loop
-  Example: a player may let a mandatory loop repeat for a while and then remove part of it
+  Example: a player may let a mandatory loop repeat for a while and then break it by removing one of its objects
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which somebody stops from outside
     Then the game goes on for everyone
@@ -928,7 +928,7 @@ Feature: Arguments about real cards
   # The most recently created turn is taken first, and with it comes the loss at its end step (500.7).
   # Asked: blogs.magicjudges.org/rulestips/2018/12/chance-for-glory-at-the-end-of-which-turn
   @id.chance-for-glory-and-one-more-turn @rule.lose-by-effect
-  Scenario Outline: if Chance for Glory resolves last, its turn comes first, and its player loses at the end of it
+  Scenario Outline: if Chance for Glory resolves last, its extra turn comes first, and its caster loses at the end of that turn
     Given a game between Ana and Ben
     When <first>
     And <second>
@@ -1224,7 +1224,7 @@ Feature: Arguments about real cards
   # Nobody wins during that turn, and later the library has no card left to draw.
   # Asked: commandersherald.com, "How To Stop Thassa's Oracle"
   @id.angels-grace-against-thassas-oracle @rule.cant-beats-can @also.draw-from-empty-library
-  Example: Angel's Grace stops the win from Thassa's Oracle, and its player loses to an empty library
+  Example: Angel's Grace stops the win from Thassa's Oracle, whose controller later loses to an empty library
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
     When Ben's Angel's Grace resolves
@@ -1267,7 +1267,7 @@ Feature: Arguments about real cards
   # Lifelink gains life as the damage is dealt, before the check.
   # Asked: gatherer.wizards.com, rulings on Spawn of Mayhem
   @id.one-damage-to-each-with-lifelink @rule.lifelink-damage @also.zero-life
-  Scenario Outline: if both players at 1 life are dealt 1 damage, the game is a draw unless lifelink saves one
+  Scenario Outline: if two players at 1 life are each dealt 1 damage, the game is a draw unless lifelink saves one
     Given a game between Ana and Ben
     And each player starts with 1 life
     When at the same time

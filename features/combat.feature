@@ -509,7 +509,7 @@ Feature: Combat
       And the game is over
 
     @id.lifelink-of-one-attacker-at-the-same-time @from.2009-07-11
-    Scenario Outline: life from lifelink arrives with the damage and can keep the attacking player alive
+    Scenario Outline: lifelink gains life as the damage is dealt, which can keep the attacking player alive
       Given a game between <seats>
       And Ana starts with 3 life
       When an effect states that damage to Cho is dealt to Ana instead
@@ -590,7 +590,7 @@ Feature: Combat
         | 2     | the game goes on for Ana and Ben |
 
     @id.lifelink-and-trample @from.2009-07-11
-    Example: lifelink gains life once for all damage dealt to blocker and player
+    Example: lifelink gains life once for all the damage dealt to the blocker and the player
       Given a game between Ana and Ben
       When the ability Growth of Ana triggers whenever Ana gains life: Ben loses 1 life
       And Ana's Ogre with 5 power, trample and lifelink attacks Ben

@@ -168,7 +168,7 @@ Feature: Commander
       Then the game goes on for Ana, Ben and Cho
 
   @rule.commander-endings @also.commander-variant
-  Rule: 903.10 Commander adds one way to lose to the usual ways in which a game ends
+  Rule: 903.10 In Commander, a game ends in the usual ways, and there is one additional way to lose
 
     @id.usual-ends-of-commander
     Scenario Outline: all the usual ways to lose apply in Commander

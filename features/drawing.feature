@@ -337,7 +337,7 @@ Feature: Drawing the game
       And Ana has lost
 
     @near-miss @id.a-replacement-without-limit-and-its-permanent @also.leaving-takes-objects
-    Example: a loss is not replaced endlessly if the replacing permanent's controller loses in the same round
+    Example: a loss is not replaced endlessly if the controller of the replacing permanent loses in the same check
       Given a game between Ana, Ben and Cho
       When by an effect of Ben, whenever Ana would lose the game, their life total becomes 0 instead
       And at the same time
@@ -348,7 +348,7 @@ Feature: Drawing the game
       And Ana and Ben have lost
 
     @id.a-chosen-replacement-cures-nothing @question.111 @also.choosing-a-replacement
-    Example: endlessly replaced losses are a loop even if another replacement could save the player
+    Example: endlessly replaced losses are a loop even if another replacement effect could save the player
       Given a game between Ana and Ben
       When whenever Ana would lose the game, their life total becomes 0 instead, and this effect is applied before others
       And whenever Ana would lose the game, their life total becomes 5 instead
@@ -358,7 +358,7 @@ Feature: Drawing the game
       And the game is over
 
     @near-miss @id.many-rounds-are-no-loop @also.state-based-actions @also.replaced-loss
-    Scenario Outline: a loss replaced many times in one check is not a loop if the replacements run out
+    Scenario Outline: a loss replaced many times in one check is not a loop if the replacement effects run out
       Given a game between <seats>
       When the next <many> times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life
@@ -373,7 +373,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho | 25   | 0     | the game goes on for Ben and Cho |
 
     @near-miss @id.the-last-of-many-rounds-saves @also.choosing-a-replacement
-    Example: a loss replaced many times in one check is not a loop if the last replacement saves the player
+    Example: a loss replaced many times in one check is not a loop if the last replacement effect saves the player
       Given a game between Ana and Ben
       When the next 25 times Ana would lose the game, their life total becomes 0 instead, and this effect is applied before others
       And the next time Ana would lose the game, their life total becomes 1 instead
@@ -386,7 +386,7 @@ Feature: Drawing the game
       Then Ben wins the game
 
     @near-miss @id.loop-with-a-choice
-    Scenario Outline: a loop with a choice in it is not a draw
+    Scenario Outline: a loop that includes a choice doesn't make the game a draw
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana begins
       Then the game goes on for everyone
@@ -398,7 +398,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.loop-with-a-choice-beside-a-loss
-    Scenario: a loop with a choice in it does not stop a player from losing at the same time
+    Scenario: a loop that includes a choice doesn't keep a player from losing as the loop begins
       Given a game between Ana, Ben and Cho
       When at the same time
         | a loop of optional actions with objects controlled by Cho begins |
@@ -451,7 +451,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.draw-and-loss-at-one-moment @question.12
-    Example: if one effect says the game is a draw and another that a player loses, what happens? (open question)
+    Example: what happens if effects make the game a draw and a player lose at the same time? (open question)
       Given a game between Ana and Ben
       When at the same time
         | an effect of Ana states that the game is a draw |
@@ -585,7 +585,7 @@ Feature: Drawing the game
       And Cho and Dan have lost
 
   @rule.draw-effect-in-range
-  Rule: 104.4e With limited range of influence, an effect that makes the game a draw does so for its controller and the players within that player's range, who leave while the others play on
+  Rule: 104.4e With limited range of influence, an effect that makes the game a draw applies only to its controller and the players within that player's range; they leave the game, and the others play on
 
     @id.draw-effect-for-the-neighbours
     Scenario Outline: with limited range, an effect makes the game a draw only for its controller and the neighbors
@@ -713,7 +713,7 @@ Feature: Drawing the game
         | Ben   | Ana, Ben and Cho | Dan and Eve |
 
     @id.a-loss-replaced-for-ever-by-nobody @question.110
-    Example: if no permanent causes an endless replacement, the player it saves and those in range draw
+    Example: if a loss is replaced endlessly by no permanent, the game is a draw for that player and those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When whenever Ana would lose the game, their life total becomes 0 instead
@@ -732,7 +732,7 @@ Feature: Drawing the game
       And the game goes on for Ben and Fay
 
     @near-miss @id.loop-with-a-choice-in-range
-    Example: even with limited range, a loop with a choice in it is not a draw for anyone
+    Example: even with limited range, a loop that includes a choice doesn't make the game a draw for anyone
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of optional actions with objects controlled by Ana begins
@@ -746,7 +746,7 @@ Feature: Drawing the game
       And the game is over
 
   @rule.team-draws-with-all-remaining
-  Rule: 104.4g In a team game, a team draws if the game is drawn for all its members still in the game
+  Rule: 104.4g In a team game, the game is drawn for a team if it is drawn for all its remaining members
 
     @id.a-whole-team-draws
     Scenario Outline: if the game is a draw for a whole team, the other team wins
@@ -762,7 +762,7 @@ Feature: Drawing the game
         | Dan, Eve and Fay against Ana, Ben and Cho |
 
     @id.all-who-are-left-of-a-team-draw @question.15
-    Example: the game is a draw for a team when it is a draw for all its remaining members, even if another member lost earlier
+    Example: a team draws if the game is a draw for all its remaining members, even if another member lost earlier
       Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
@@ -798,17 +798,17 @@ Feature: Drawing the game
       And Dan, Eve and Fay win the game
 
   @rule.emperor-draws
-  Rule: 104.4h The game is drawn for a team if it is drawn for its emperor
+  Rule: 104.4h In Emperor, the game is drawn for a team if it is drawn for the team's emperor
 
     @id.emperor-draws-with-a-general-in-range @question.16
-    Example: if the game is a draw for an emperor, it is one even for a general out of the effect's range
+    Example: if the game is a draw for an emperor, it is also a draw for a general out of the effect's range
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben and Cho
       And Dan, Eve and Fay win the game
 
     @id.emperors-draw-in-a-loop
-    Example: if the game is a draw for both emperors, it is one for everyone, and it is over
+    Example: if the game is a draw for both emperors, it is a draw for everyone and ends
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When a loop of mandatory actions with objects controlled by Cho and Dan begins
       Then the game is a draw for Ana, Ben, Cho, Dan, Eve and Fay

@@ -470,10 +470,10 @@ Feature: The golden rules
       Then the answer is Dan's card, Eve's card, Fay's card, Ana's card, Ben's card, Cho's card
 
   @rule.cards-chosen-face-down
-  Rule: 101.4a If each player has to choose a card in a hidden zone, those cards may stay face down
+  Rule: 101.4a If each player has to choose a card in a hidden zone, the chosen cards may stay face down
 
     @id.a-card-that-stays-face-down
-    Scenario Outline: later players don't know a card that was chosen face down
+    Scenario Outline: players who choose later don't know a card that was chosen face down
       Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ana has to choose a card face down
       And Ben has to choose a <what>
@@ -510,7 +510,7 @@ Feature: The golden rules
         | Cho    | Ana's card |
 
   @rule.choices-are-known
-  Rule: 101.4b A player who makes a choice knows what was chosen before, except for cards that stay face down
+  Rule: 101.4b A player who makes a choice knows all earlier choices, except for chosen cards that stay face down
 
     @id.choices-made-before
     Scenario Outline: each player knows all choices made before theirs
@@ -603,7 +603,7 @@ Feature: The golden rules
         | Ben    | Ben's color, Cho's creature, Ana's creature |
 
   @rule.choices-begin-anew
-  Rule: 101.4d If a choice means that a player earlier in turn order has to choose, all remaining choices start over in turn order
+  Rule: 101.4d If a player's choice requires a choice from a player earlier in turn order, the remaining choices start over in turn order
 
     @id.the-active-player-has-to-choose-again
     Scenario Outline: the active player, if required to choose again, does so before the remaining players
@@ -620,7 +620,7 @@ Feature: The golden rules
         | Cho    | Dan     | Cho's creature, Dan's creature, Cho's card, Ana's creature, Ben's creature |
 
     @id.an-earlier-nonactive-player-has-to-choose
-    Scenario Outline: a player earlier in turn order who now has to choose does so before the rest
+    Scenario Outline: if a choice requires a player earlier in turn order to choose, that player does so before the rest
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Cho and Dan have to choose a creature
       And after Cho has chosen a creature, <earlier> has to choose a card
@@ -642,7 +642,7 @@ Feature: The golden rules
       Then the answer is Cho's creature, Ben's card, Ana's color, Dan's creature
 
     @near-miss @id.a-later-player-comes-to-choose
-    Scenario Outline: a player later in turn order who now has to choose waits for those before them
+    Scenario Outline: if a choice requires a player later in turn order to choose, that player waits for those before them
       Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Ben and Cho have to choose a creature
       And after <chooser> has chosen a creature, <later> has to choose a card

@@ -87,7 +87,7 @@ Feature: Grand Melee
   Rule: 807.4 In Grand Melee, several players take turns at the same time, each with a turn marker
 
     @id.several-turns-at-once
-    Scenario Outline: every fourth player takes a turn at the start, one for each full group of four
+    Scenario Outline: at the start, every fourth player takes a turn, one for each full group of four players
       Given a Grand Melee game between <seats>
       When state-based actions are checked
       Then it is <whose>'s turn
@@ -255,7 +255,7 @@ Feature: Grand Melee
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal, Ida, Jon, Kim and Lee
 
     @id.an-effect-until-the-turn-of-who-left-waits @question.122 @from.2012-05-01
-    Scenario Outline: while the turn marker waits, when does an effect that lasts until a departed player's turn end? (open question)
+    Scenario Outline: when does an effect that lasts until a departed player's turn end if the turn marker waits? (open question)
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When the effect Truce begins and lasts until Ben's next turn
       And <first>

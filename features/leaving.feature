@@ -49,7 +49,7 @@ Feature: Leaving the game
         | Ana mills 2 cards                     | Ana has 53 cards in the library |
 
     @near-miss @id.no-skipping-by-an-effect-of-who-has-left @also.skipped-occurrences
-    Scenario Outline: effects of a player who has left, or of one out of range, add and skip nothing
+    Scenario Outline: effects of a player who has left or is out of range add no extra turns and skip nothing
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of <range>
       When Dan <does>
@@ -158,7 +158,7 @@ Feature: Leaving the game
         | copy Ogre  | on the stack        |
 
     @near-miss @id.a-check-takes-nothing-along
-    Example: the next check after a player leaves removes no tokens, copies or cards of other players
+    Example: the next check after a player leaves doesn't remove other players' tokens, copies or cards
       Given a game between Ana, Ben and Cho
       And Ben owns the token Spirit on the battlefield
       And Ben owns the copy Twin on the stack
@@ -265,7 +265,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana |
 
     @id.what-was-passed-on-stays
-    Example: an object passed on to another player stays with them, then returns to its owner
+    Example: an object whose first thief leaves stays with the second thief, then returns to its owner
       Given a game between Ana, Ben and Cho
       And Ben owns the card Ogre on the battlefield
       When an effect gives Ana control of Ogre
@@ -514,7 +514,7 @@ Feature: Leaving the game
         | Ben, Cho and Ana | Elk  |
 
     @near-miss @id.what-is-no-death
-    Scenario Outline: an ability that sees a player's permanents die ignores other moves and other players' permanents
+    Scenario Outline: an ability that triggers when a player's permanents die ignores other moves and other players' permanents
       Given a game between Ana, Ben and Cho
       And Ana owns the card Ogre on the battlefield
       And Ana owns the card Owl in the hand
@@ -692,7 +692,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.effects-of-permanents-end-with-their-owner
-    Example: a permanent's effect continues when others leave and ends when its own controller leaves
+    Example: a permanent's effect continues when other players leave and ends when its own controller leaves
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Cho states that Ana can't lose the game
       And Dan concedes
@@ -834,7 +834,7 @@ Feature: Leaving the game
         | Ben loses life: every opponent gains that much life    | Ana | 18  | 22  | 22  |
 
     @near-miss @id.what-an-effect-of-no-object-says-stays
-    Example: an effect that comes from no object remains when a player leaves
+    Example: an effect that doesn't come from an object continues after a player leaves
       Given a game between Ana, Ben and Cho
       And Ana owns the card Shield on the battlefield
       When an effect states that Ben can't lose the game
@@ -1133,7 +1133,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.only-objects-with-a-controller-change-hands
-    Example: a card in a hand has no controller, so it stays when the player who would control it leaves
+    Example: no effect can give control of a card in a hand, so the card stays when the named player leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in the hand
       When an effect gives Ana control of Angel
@@ -1142,7 +1142,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.exiled-as-control-ends
-  Rule: 800.4c An object is exiled at once when the last effect that gives a player control of it ends, if the player who controlled it by default has left
+  Rule: 800.4c An object is exiled at once when the last effect that gives a player control of it ends, provided its default controller has left
 
     @id.nobody-to-go-back-to
     Scenario Outline: an object with nobody to return to is exiled when the control effect ends
@@ -1226,7 +1226,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @near-miss @id.a-borrowed-spell-becomes-ones-own @until.2019-07-12
-    Example: until 2019-07-12, a permanent from a stolen spell stayed with the player it entered under
+    Example: until 2019-07-12, a permanent from a stolen spell stayed with the player under whose control it entered
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
@@ -1382,7 +1382,7 @@ Feature: Leaving the game
         | Doom    |
 
     @near-miss @id.an-ability-of-who-is-in-waits
-    Scenario Outline: an ability resolves while its controller is in the game, whether or not another has left
+    Scenario Outline: an ability resolves while its controller is in the game, whether or not another player has left
       Given a game between Ana, Ben and Cho
       When the ability Drain of Ana triggers whenever Cho loses life: Ben loses the game
       And Cho loses <life> life
@@ -1428,7 +1428,7 @@ Feature: Leaving the game
         | loses 20 life |
 
     @id.no-lifelink-from-who-left-before-another
-    Example: lifelink gains no life from damage to a player who has already left, even if another player leaves at the same time
+    Example: lifelink gains no life from damage to a player who left earlier, even if another leaves at the same time
       Given a game between Ana, Ben, Cho and Dan
       When an effect states that Ben loses the game
       And at the same time
@@ -1473,7 +1473,7 @@ Feature: Leaving the game
       And Ana and Ben have lost
 
   @rule.cost-stays-unpaid
-  Rule: 800.4f A cost that an object requires from a departed player is not paid
+  Rule: 800.4f If an object requires a departed player to pay a cost or to choose whether to pay it, the cost is not paid
 
     @id.nobody-pays-for-who-has-left
     Scenario Outline: nobody chooses whether to pay a cost for a player who has left
@@ -1573,7 +1573,7 @@ Feature: Leaving the game
       And the game goes on for Ben, Cho and Dan
 
     @id.whether-to-pay-was-a-choice-like-any @until.2021-02-05
-    Example: until 2021-02-05, another player even chose whether to pay a cost
+    Example: until 2021-02-05, another player chose whether to pay a cost for a player who had left
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an object controlled by Ben requires Ana to choose whether to pay a cost
@@ -1851,7 +1851,7 @@ Feature: Leaving the game
         | concedes | 1 or more cards in the graveyard |
 
     @near-miss @id.who-has-left-is-no-opponent-in-a-condition @also.opponents
-    Scenario Outline: a condition about each opponent ignores the last numbers of a player who has left
+    Scenario Outline: a condition about each opponent ignores the last known numbers of a player who has left
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 poison counters
       And Ana starts with 5 cards in the library
@@ -2035,7 +2035,7 @@ Feature: Leaving the game
   Rule: 800.4k If a player has left the game, none of that player's turns begins
 
     @id.turns-go-past-who-has-left
-    Scenario Outline: turns skip players who have left, round after round
+    Scenario Outline: turn order skips players who have left, round after round
       Given a game between <seats>
       When Ana concedes
       And Ben concedes
@@ -2063,7 +2063,7 @@ Feature: Leaving the game
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.only-the-turn-in-progress-ends
-    Example: the turn of a player who has left must end before the next one can
+    Example: the next player's turn begins only after the turn of a player who has left ends
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And Ben's turn ends

@@ -852,7 +852,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | the game goes on for Ana and Cho |
 
     @id.a-loop-that-takes-no-life
-    Example: the game is a draw if a mandatory loop only takes life from a player who can't lose life
+    Example: the game is a draw if a mandatory loop would take life only from a player who can't lose life
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
       And a loop of mandatory actions with objects controlled by Ben begins, in which Ana loses 1 life each time
@@ -930,7 +930,7 @@ Feature: Life, damage and drawing cards
 
 
   @rule.life-gain-triggers
-  Rule: 119.9 An ability that triggers on a life gain triggers if a source causes the gain, and gaining 0 life doesn't count
+  Rule: 119.9 An ability that triggers when a player gains life triggers each time a source causes a life gain; gaining 0 life doesn't count
 
     @id.life-gained-is-seen
     Scenario Outline: an ability triggers on life gained from an effect, a new life total or lifelink
@@ -1324,7 +1324,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ben and Cho
 
     @near-miss @id.too-little-lifelink
-    Example: lifelink doesn't save a player who is at 0 life even with the life gained
+    Example: lifelink doesn't save a player who is still at 0 life after the gain
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When at the same time
@@ -1347,7 +1347,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @id.three-life-gains-doubled-by-two
-    Example: two doubling effects apply to each life gain from lifelink damage to the same player
+    Example: two doubling effects apply to each life gain when a player's own lifelink sources damage that player
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana gains twice as much life
@@ -1427,7 +1427,7 @@ Feature: Life, damage and drawing cards
       And Ana has 1 poison counter
 
     @id.toxic-and-infect
-    Example: combat damage with infect and toxic gives the poison counters from both
+    Example: combat damage from a creature with infect and toxic gives poison counters for both abilities
       Given a game between Ana and Ben
       When Ana is dealt 7 combat damage with infect and toxic 3
       And state-based actions are checked
@@ -1467,7 +1467,7 @@ Feature: Life, damage and drawing cards
         | Cho, Ana and Ben | the game goes on for Cho and Ben |
 
     @near-miss @id.toxic-by-its-value
-    Example: toxic gives poison counters equal to its number, not to the damage
+    Example: the number of poison counters from toxic depends on its value, not on the damage
       Given a game between Ana and Ben
       And Ana starts with 8 poison counters
       When Ana is dealt 10 combat damage with toxic 1
@@ -1974,7 +1974,7 @@ Feature: Life, damage and drawing cards
         | an effect states that Ana can't draw cards       | 53   |
 
     @id.no-attempt-by-a-replaced-draw
-    Scenario Outline: a player doesn't lose if their draw from an empty library is replaced by nothing
+    Scenario Outline: a player doesn't lose if an effect makes nothing happen instead of a draw from an empty library
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -2097,7 +2097,7 @@ Feature: Life, damage and drawing cards
         | instead of drawing the next card, Ana wins the game                              | the effect stating that Ana wins the game instead of drawing from an empty library ends |
 
     @id.the-first-card-in-anothers-draw-step
-    Scenario Outline: an exception for the first card in a player's draw steps doesn't apply to other players' draws or later in the turn
+    Scenario Outline: an exception for a player's first card in a draw step applies neither to other players nor to later draws
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Cho states that <who> draws only the first card of their draw steps, and its controller draws all others instead
       And an effect states that Ana can't draw cards
@@ -2182,7 +2182,7 @@ Feature: Life, damage and drawing cards
       Then Cho wins the game
 
     @id.a-win-after-a-replaced-draw
-    Example: the second of two draws can be replaced by a win after the first is replaced by nothing
+    Example: a win can replace the second of two draws after an effect made nothing happen instead of the first
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing
@@ -2191,7 +2191,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
     @near-miss @id.a-win-that-is-not-reached
-    Example: a win that would replace a second draw doesn't happen if there is only one
+    Example: a win that would replace a second draw doesn't happen if there is only one draw
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When instead of drawing the next card, Ana does nothing, and this effect is applied before others
@@ -2231,7 +2231,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.life-gain-replacements
-  Rule: 119.10 An effect that applies if a player would gain life applies if a source would cause the gain, and gaining 0 life doesn't count
+  Rule: 119.10 An effect that applies if a player would gain life applies each time a source would cause a life gain; gaining 0 life doesn't count
 
     @id.life-gain-altered
     Scenario Outline: replacement effects change a life gain before it happens, but never a gain of 0
@@ -2597,7 +2597,7 @@ Feature: Life, damage and drawing cards
   Rule: 120.7 The object that dealt damage is its source
 
     @id.damage-of-that-source-prevented
-    Scenario Outline: a prevention effect stops up to its amount of damage, or all damage, as it says
+    Scenario Outline: a prevention effect prevents either a stated amount of damage or all damage
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When <prevention>

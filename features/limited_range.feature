@@ -436,7 +436,7 @@ Feature: Limited range of influence
         | has a permanent die    | Elf is put into the graveyard |
 
   @rule.triggers-on-moving-out-of-range
-  Rule: 801.7a If an object moves into or out of range, abilities trigger as on other zone changes, based on the game just before or just after the move
+  Rule: 801.7a Whether an ability triggers on an object moving into or out of range depends on the game just before or just after the move, as with other zone changes
 
     @id.what-dies-out-of-reach-of-its-owner
     Scenario Outline: an ability sees a permanent in range die, even if its card goes out of range
@@ -456,7 +456,7 @@ Feature: Limited range of influence
         | Cho, Dan, Ana, Ben and Eve |
 
     @near-miss @id.what-dies-out-of-reach
-    Example: a player's ability does not see their own card die under a player out of range
+    Example: a player's ability does not see their own card die under the control of a player out of range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Cho owns the card Ogre on the battlefield under Ana's control
@@ -861,7 +861,7 @@ Feature: Limited range of influence
         | Ben   | everyone              |
 
   @rule.information-in-range
-  Rule: 801.11 An effect sees only what is within its controller's range of influence
+  Rule: 801.11 An effect gets information only from within its controller's range of influence
 
     @id.condition-on-somebody-out-of-range
     Example: an effect with a condition about a player out of range does nothing
@@ -979,7 +979,7 @@ Feature: Limited range of influence
       And the game goes on for everyone
 
     @id.a-world-that-is-reached-from-one-side
-    Scenario Outline: with unequal ranges, only the player whose range covers the other world permanent can lose theirs
+    Scenario Outline: with unequal ranges, only the player whose range covers both world permanents can lose one
       Given a game between Ana, Ben, Cho, Dan and Eve
       And Ana has a range of influence of 2
       And Ben, Cho, Dan and Eve have a range of influence of 1

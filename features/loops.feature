@@ -81,7 +81,7 @@ Feature: Loops of actions
         | Cho, Ana and Ben |
 
     @id.forced-loop-that-kills-at-once
-    Scenario Outline: a mandatory loop makes each player lose in the round that takes their last life
+    Scenario Outline: a mandatory loop makes each player lose in the repetition that takes their last life
       Given a game between <seats>
       And Ben starts with 1 life
       When a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 5 life each time
@@ -152,7 +152,7 @@ Feature: Loops of actions
       And Ana has lost
 
     @id.forced-loop-that-can-kill-nobody @also.mandatory-loop @question.24
-    Scenario Outline: a mandatory loop that takes life only from a player who can't lose is a draw
+    Scenario Outline: a mandatory loop that takes life only from a player who can't lose makes the game a draw
       Given a game between <seats>
       When an effect states that Ben <restriction>
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
@@ -166,7 +166,7 @@ Feature: Loops of actions
         | Ana and Ben | can't lose the game by having 0 or less life |
 
     @id.forced-loop-out-of-range @from.2010-07-16 @also.mandatory-loop-in-range
-    Example: with limited range, a mandatory loop takes no life out of range and is a draw for those in range
+    Example: with limited range, a mandatory loop takes no life from players out of range and is a draw for the others
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana begins, in which Cho and Dan lose 1 life each time
@@ -175,7 +175,7 @@ Feature: Loops of actions
       And Cho and Dan have 20 life
 
     @near-miss @id.forced-loop-in-range @also.mandatory-loop-in-range
-    Example: with limited range, a mandatory loop takes life in range of its objects until that player loses
+    Example: with limited range, a mandatory loop makes a player in its range lose life until that player loses the game
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time

@@ -369,7 +369,7 @@ Feature: Losing the game
         | Cho, Ben and Ana | Ana's life total becomes 20 | the game goes on for Ben and Cho |
 
     @id.replaced-loss-that-does-not-help
-    Example: replacements that leave a player at 0 life are all used up in the same check
+    Example: replacement effects that leave a player at 0 life are all used up in the same check
       Given a game between Ana and Ben
       When the next 2 times Ana would lose the game, their life total becomes 0 instead
       And Ana loses 20 life
@@ -830,7 +830,7 @@ Feature: Losing the game
         | Ben    |
 
     @near-miss @id.nine-poison-counters-on-each-head @until.2011-02-04
-    Example: until 2011-02-04, nine poison counters on each member were not enough
+    Example: until 2011-02-04, a Two-Headed Giant team stayed in the game with nine poison counters on each member
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -1054,7 +1054,7 @@ Feature: Losing the game
       And Ana has 5 life
 
     @near-miss @id.a-shield-spares-the-replacement
-    Example: a player who can't lose does not use up a replacement effect
+    Example: a player who can't lose does not use up an effect that replaces a loss
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And the next time Ana would lose the game, their life total becomes 5 instead
@@ -1206,7 +1206,7 @@ Feature: Losing the game
         | as soon as Ben has 9 or less life: Ana loses the game                  | an effect gives Cho control of Doll            | Ben loses 11 life | Cho | Ana and Ben |
 
     @near-miss @id.a-named-player-who-has-the-object
-    Scenario Outline: an ability that names both its controller and another player affects one who is both only once
+    Scenario Outline: if the other player that an ability names is now its controller, it affects that player only once
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which Ana controls, triggers whenever Cho gains life: each of Ana and Ben loses 2 life
@@ -1226,7 +1226,7 @@ Feature: Losing the game
         | the effect that gives Ben control of Doll ends | 18  | 18  | 21  |
 
     @near-miss @id.no-loss-for-who-does-not-control-the-object
-    Scenario Outline: a permanent's ability makes only its controller lose, and no one once it is gone
+    Scenario Outline: a permanent's ability makes only its controller lose, and nobody once the permanent is gone
       Given a game between Ana, Ben and Cho
       And Ana owns the card Doll on the battlefield
       When the ability Doom of Doll, which <whose> controls, triggers whenever <whose> loses life: <whose> loses the game
@@ -1599,7 +1599,7 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @id.the-range-of-the-head-that-is-named
-    Scenario Outline: in Two-Headed Giant, an effect that would make a player win makes a team in range lose
+    Scenario Outline: in Two-Headed Giant, an effect that would make a player win makes an opposing team in range lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       And <member> has a range of influence of 1
@@ -1644,7 +1644,7 @@ Feature: Losing the game
       Then Ana wins the game
 
   @rule.emperor-loses
-  Rule: 104.3i A team loses if its emperor loses
+  Rule: 104.3i In Emperor, a team loses if its emperor loses
 
     @id.emperor-falls @question.14
     Scenario Outline: when an emperor loses for any reason, the generals lose too

@@ -629,7 +629,7 @@ Feature: Mana symbols
         | {G/P}{G/P} | {G}{G} |
 
     @near-miss @id.paying-what-phyrexian-mana-adds
-    Example: the same Phyrexian symbol in a cost can be paid with life
+    Example: a Phyrexian symbol in a cost, unlike one in an effect, can be paid with life
       When someone asks for every way to pay {B/P}
       Then the answers are {B} and 2 life
 

@@ -81,7 +81,7 @@ Feature: Numbers
         | -6 or less | the game goes on for Ana and Ben |
 
     @id.added-up-below-zero
-    Scenario Outline: a negative power is added and compared as it is
+    Scenario Outline: sums and comparisons use the actual number even if a power is negative
       When <question>
       Then the answer is <answer>
 
@@ -113,7 +113,7 @@ Feature: Numbers
         | down | -3   |
 
     @id.highest-and-lowest-below-zero
-    Scenario Outline: negative numbers count in finding the highest or lowest
+    Scenario Outline: negative numbers count when the highest or lowest number is determined
       When the <kind> among <numbers> is calculated
       Then the answer is <answer>
 
@@ -714,7 +714,7 @@ Feature: Numbers
   Rule: 107.3p The rules for X apply to Y too
 
     @id.y-like-x
-    Scenario Outline: Y is chosen, defined or 0 in the same way as X
+    Scenario Outline: the value of Y is determined in the same way as that of X
       When someone asks for the value of Y in <place>, where <facts>
       Then the answer is <value>
 

@@ -201,7 +201,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
 
     @id.what-was-to-die-before-a-restart
-    Scenario Outline: objects that a check was going to destroy before a restart are gone, and the new game's effects stay
+    Scenario Outline: effects due to end in the next check are gone after a restart, and those of the new game stay
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains 5 life
       And a permanent controlled by Ana states that Ben can't gain life
@@ -495,7 +495,7 @@ Feature: Restarting the game, and subgames
   Rule: 727.5 A restarting effect can keep cards out of the new decks
 
     @id.exempt-cards-are-missing
-    Scenario Outline: a player loses the restarted game if leaving cards out leaves them with fewer than seven
+    Scenario Outline: a player who has fewer than seven cards because a restart left some out loses the restarted game
       Given a game between Ana and Ben
       And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
@@ -521,7 +521,7 @@ Feature: Restarting the game, and subgames
       Then the game goes on for Ana and Ben
 
     @near-miss @id.exempt-cards-are-not-missed
-    Example: a player can play the restarted game if leaving cards out leaves them with seven
+    Example: a player who still has seven cards although a restart left some out can play the restarted game
       Given a game between Ana and Ben
       And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
@@ -792,7 +792,7 @@ Feature: Restarting the game, and subgames
       And Ana has lost
 
     @id.subgame-of-three
-    Example: a player who loses a three-player subgame is out of the subgame only
+    Example: a player who loses a three-player subgame leaves only the subgame
       Given a game between Ana, Ben and Cho
       When an effect of Ana begins a subgame
       And an effect states that Ben loses the game
@@ -1022,7 +1022,7 @@ Feature: Restarting the game, and subgames
         | Ana takes an extra turn after this one                       | the turn ends          | it is Ben's turn                |
 
     @id.skipped-steps-of-the-other-game @also.skipped-occurrences
-    Scenario Outline: steps that a player skips in one game begin in the other
+    Scenario Outline: steps that a player skips in the main game or the subgame still begin in the other game
       Given a game between Ana, Ben and Cho
       When <first>
       And <second>
@@ -1495,7 +1495,7 @@ Feature: Restarting the game, and subgames
         | 2     | Ana   |
 
     @id.half-of-a-teams-life-at-stake @also.two-headed-giant-head-life @from.2010-04-23
-    Example: if failing to win a subgame costs half of a player's life, each head loses half of the team's
+    Example: if failing to win a subgame costs half of a player's life, each team member loses half of the team's life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 30 life
       When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
@@ -1504,7 +1504,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for everyone
 
     @id.half-of-a-heads-life-at-stake @also.two-headed-giant-head-life @from.2007-05-01 @until.2010-02-01
-    Example: until 2010-02-01, each head that failed to win a subgame lost half of half of the team's life
+    Example: until 2010-02-01, a team member who failed to win a subgame lost half of a half of the team's life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 30 life
       When an effect of Ana begins a subgame; anyone who doesn't win it loses half their life
@@ -1575,7 +1575,7 @@ Feature: Restarting the game, and subgames
       And Ben has 20 life
 
   @rule.subgame-in-a-subgame
-  Rule: 729.6 A subgame can contain another subgame, and is then that subgame's main game
+  Rule: 729.6 A subgame can contain another subgame; the outer subgame is then the main game of the inner one
 
     @id.subgame-within-a-subgame
     Scenario Outline: after a subgame within a subgame, first the outer subgame continues, then the main game
@@ -1602,7 +1602,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana |
 
     @near-miss @id.one-subgame-after-another
-    Example: a subgame started after another has ended is one of the main game
+    Example: a subgame started after another has ended is a subgame of the main game
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And an effect states that Ben loses the game

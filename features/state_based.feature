@@ -320,7 +320,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.which-shield-ends-first
-    Scenario Outline: when one of several identical effects ends, effects not from permanents end first, then the oldest
+    Scenario Outline: if one of several identical effects ends, it is one that isn't from a permanent, or else the oldest
       Given a game between Ana, Ben, Cho and Dan
       When a permanent controlled by Ben states that Ana can't lose the game
       And <another> states that Ana can't lose the game
@@ -464,7 +464,7 @@ Feature: State-based actions
         | Ana gets 9 poison counters                    | 19   |
 
     @near-miss @id.priority-of-one-without-life
-    Example: a player with no life who can't lose receives priority like anyone else
+    Example: a player at 0 life who can't lose receives priority like anyone else
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 20 life
@@ -572,7 +572,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.what-begins-after-it-was-said-does-not-die
-    Scenario Outline: an effect that is due to end in the next check doesn't take another effect with it
+    Scenario Outline: when a permanent's effect ends in the next check, another identical effect continues
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game
       And <first>
@@ -678,7 +678,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7 |
 
     @id.winning-without-life @question.31
-    Scenario Outline: a player with no life wins through an effect that applies before the check
+    Scenario Outline: a player at 0 life wins through an effect that applies before the check
       Given a game between <seats>
       When Ana loses 20 life
       And an effect states that Ana wins the game
@@ -863,7 +863,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-world-still-counts-in-the-check-that-takes-it
-    Example: when the world permanent that protects a player is removed, they lose and it leaves the game too
+    Example: when the world permanent that protects a player is removed, the player loses and it leaves the game too
       Given a game between Ana, Ben and Cho
       And Ana owns the world card Storm in the hand
       And Ben owns the world card Abyss in the hand
@@ -1002,7 +1002,7 @@ Feature: State-based actions
   Rule: 704.7 If several state-based actions would do the same thing at once, one replacement effect covers all of them
 
     @id.one-replacement-for-two-losses
-    Scenario Outline: one replacement covers two reasons to lose in the same check
+    Scenario Outline: one replacement effect covers two reasons to lose in the same check
       Given a game between <seats>
       And Ana starts with 0 cards in the library
       When the next time Ana would lose the game, their life total becomes 5 instead
@@ -1020,7 +1020,7 @@ Feature: State-based actions
         | Ana, Ben and Cho |
 
     @id.one-of-two-replacements-is-left
-    Example: a second replacement remains for the next loss
+    Example: a second replacement effect remains for the next loss
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When the next 2 times Ana would lose the game, their life total becomes 5 instead
@@ -1036,7 +1036,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.one-replacement-for-two-players
-    Scenario Outline: a replacement of one player's loss doesn't save another player
+    Scenario Outline: an effect that replaces one player's loss doesn't save another player
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
@@ -1052,7 +1052,7 @@ Feature: State-based actions
         | Ben, Cho and Ana | the game goes on for Ana and Cho |
 
     @near-miss @id.one-replacement-for-two-checks
-    Example: a replacement used in one check doesn't cover a loss in the next
+    Example: a replacement effect used in one check doesn't cover a loss in the next check
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When the next time Ana would lose the game, their life total becomes 5 instead
@@ -1067,7 +1067,7 @@ Feature: State-based actions
   Rule: 614.1 A replacement effect replaces all or part of an event with something else
 
     @id.a-loss-replaced
-    Scenario Outline: a new life total can replace a player's loss, whatever causes the loss
+    Scenario Outline: an effect can replace a player's loss with a new life total, whatever causes the loss
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 7 instead
       And <how>
@@ -1142,7 +1142,7 @@ Feature: State-based actions
         | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the oldest effect that replaces Ana's losses ends        |
 
     @id.a-replacement-of-losses-of-another
-    Scenario Outline: when one of several loss replacements ends, it is the named controller's, or else the oldest
+    Scenario Outline: if one of several effects that replace a loss ends, it is the oldest, or the oldest of the named player
       Given a game between Ana and Ben
       When by an effect of Ana, the next time Ana would lose the game, their life total becomes 7 instead
       And by an effect of Ben, the next time Ana would lose the game, their life total becomes 9 instead
@@ -1158,7 +1158,7 @@ Feature: State-based actions
         | the oldest effect of Ben | 7    |
 
     @id.a-replacement-of-losses-by-an-object @also.leaving-takes-objects
-    Scenario Outline: an object's replacement applies to its current controller and ends when the object leaves
+    Scenario Outline: an object's replacement effect applies to its current controller and ends when the object leaves
       Given a game between Ana, Ben and Cho
       And Ana owns the card Mirror on the battlefield
       When by Mirror, <times> Ana, who controls it, would lose the game, their life total becomes 7 instead
@@ -1250,7 +1250,7 @@ Feature: State-based actions
         | -2    | Ben wins the game |
 
     @near-miss @id.what-saved-once-dies-and-no-other
-    Example: a replacement due to end in a check can be used in it, and another one remains
+    Example: a replacement effect due to end in a check can still be used in that check, and another one remains
       Given a game between Ana and Ben
       When by an effect of Ana, the next time Ana would lose the game, their life total becomes 1 instead, and this effect is applied before others
       And by an effect of Ana, the next time Ana would lose the game, their life total becomes 2 instead
@@ -1263,7 +1263,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.a-replacement-of-losses-dies-after-it-saved
-    Example: a player saved with life left stays in the game as the replacement ends in the check
+    Example: a player whom a replacement effect left at 1 life stays in the game when the effect ends in that check
       Given a game between Ana and Ben
       When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes 1 instead
       And Ana loses 20 life
@@ -1437,7 +1437,7 @@ Feature: State-based actions
         | 10   | Ana loses half their life, rounded down | Ben wins the game                |
 
     @near-miss @id.a-replacement-ends-and-others-stay @from.2006-10-01
-    Scenario Outline: when one replacement of a loss or draw ends, others still apply
+    Scenario Outline: when one effect that replaces a loss or a draw ends, others still apply
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       And Ben starts with 0 cards in the library
@@ -1657,7 +1657,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @near-miss @id.another-redirection-stays
-    Scenario Outline: when one redirection ends, others still apply
+    Scenario Outline: when one redirection effect ends, others still apply
       Given a game between Ana, Ben and Cho
       When an effect states that damage to <from> is dealt to <to> instead
       And an effect states that damage to Ana is dealt to Ben instead
@@ -1674,7 +1674,7 @@ Feature: State-based actions
         | Cho  | Ben |
 
   @rule.skipped-occurrences
-  Rule: 614.10a Anything scheduled for the next turn or step happens in the first one that isn't skipped, and two skip effects skip the next two
+  Rule: 614.10a Anything scheduled for the next turn or step happens in the first one that isn't skipped, and if two effects each skip the next one, the next two are skipped
 
     @id.a-skipped-turn-ends-nothing
     Scenario Outline: an effect that lasts until a player's next turn doesn't end with a skipped turn
@@ -1713,7 +1713,7 @@ Feature: State-based actions
       And the game goes on for Ana and Ben
 
     @near-miss @id.the-turn-after-a-skipped-one
-    Example: an effect that skips the next turn is used up by that turn
+    Example: an effect that skips the next turn is used up once that turn has been skipped
       Given a game between Ana and Ben
       When Ben skips their next turn
       And the turn ends
@@ -1900,7 +1900,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
     @near-miss @id.other-damage-is-prevented
-    Scenario Outline: prevention stops only preventable damage, but other effects can stop all of it
+    Scenario Outline: prevention stops only preventable damage, but an effect that says no damage is dealt stops all damage
       Given a game between Ana and Ben
       When <effect>
       And Ana is dealt 5 damage that can't be prevented
@@ -1934,7 +1934,7 @@ Feature: State-based actions
         | Cho, Ana and Ben |
 
     @id.a-newer-replacement-of-a-loss-is-chosen
-    Scenario Outline: a player may choose a newer replacement of a loss and keep the older one for the next loss
+    Scenario Outline: a player may choose a newer effect that replaces a loss and keep the older one for the next loss
       Given a game between <seats>
       When the next time Ana would lose the game, their life total becomes 0 instead
       And the next time Ana would lose the game, their life total becomes 7 instead, and this effect is applied before others
@@ -1956,7 +1956,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | an effect states that Ana loses the game | the game goes on for Ben and Cho |
 
     @id.of-two-chosen-replacements-the-older
-    Example: of two replacements that a player prefers, the older one applies first
+    Example: of two replacement effects that a player prefers, the older one applies first
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 3 instead
       And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is applied before others
@@ -1970,7 +1970,7 @@ Feature: State-based actions
       And the game goes on for everyone
 
     @id.a-chosen-replacement-as-long-as-it-lasts
-    Example: a preferred replacement that covers several losses applies to each of them first
+    Example: a preferred replacement effect that covers several losses applies to each of them first
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 9 instead
       And the next 2 times Ana would lose the game, their life total becomes 5 instead, and this effect is applied before others
@@ -1984,7 +1984,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @from.2008-10-01 @id.the-other-heads-replacement-is-chosen
-    Scenario Outline: a Two-Headed Giant team may choose either member's replacement of its loss
+    Scenario Outline: a Two-Headed Giant team may choose which member's effect replaces the team's loss
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time <one> would lose the game, their life total becomes 3 instead
@@ -2013,7 +2013,7 @@ Feature: State-based actions
         | Ana wins the game | Ana does nothing  |
 
     @id.any-choice-among-losses-comes-to-the-same
-    Example: the choice between two replacements doesn't matter if both do the same
+    Example: the choice between two replacement effects doesn't matter if both do the same
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 5 instead
       And the next 2 times Ana would lose the game, their life total becomes 5 instead
@@ -2048,7 +2048,7 @@ Feature: State-based actions
         | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Ben    |
 
     @near-miss @id.an-older-replacement-of-a-draw-is-chosen
-    Scenario Outline: a player may choose the older replacement and keep the win for the next draw
+    Scenario Outline: a player may choose the older replacement effect and keep the win for the next draw
       Given a game between <seats>
       When instead of drawing the next card, Ana does nothing, and this effect is applied before others
       And instead of drawing the next card, Ana wins the game
@@ -2064,7 +2064,7 @@ Feature: State-based actions
         | Cho, Ana and Ben |
 
     @near-miss @id.a-choice-that-does-not-save-for-long
-    Example: a player may first choose a replacement that leaves them at 0 life, if another follows
+    Example: a player may first choose a replacement effect that leaves them at 0 life if another still saves them
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 0 instead, and this effect is applied before others
       And the next time Ana would lose the game, their life total becomes 7 instead

@@ -332,7 +332,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Cho and Dan win the game
 
   @rule.team-extra-turns
-  Rule: 805.8 If a member gets or skips a turn, phase or step, the whole team does, and a player who controls one member controls the team
+  Rule: 805.8 If an effect gives a member an extra turn, phase or step or makes a member skip one, it does so for the whole team, and a player who controls one member controls the whole team
 
     @id.who-controls-a-head-controls-the-team
     Scenario Outline: a player who controls one member makes choices for both of them
@@ -483,7 +483,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan   |
 
     @id.the-last-turn-of-either-head
-    Scenario Outline: if a member loses at the end step of an extra turn, the team takes that turn and loses
+    Scenario Outline: if an extra turn makes a member lose in its end step, the team takes that turn and loses
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <who> takes an extra turn after this one, and loses the game at its end step because of the ability Doom
       And the turn ends
@@ -914,7 +914,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8a A Two-Headed Giant team wins and loses as one, and if one member can't win or can't lose, the whole team can't
 
     @id.an-effect-makes-each-opponent-lose
-    Scenario Outline: an effect that makes both opponents lose makes their team lose, but not its controller's
+    Scenario Outline: an effect that makes both opponents lose makes their team lose, but not its controller's team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect of <whose> states that <one> loses the game   |
@@ -984,7 +984,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.the-losing-head-takes-the-winning-head-along @until.2009-10-01 @from.2017-04-28
-    Example: a team loses if one member would win as the other loses
+    Example: a team loses if one member would win and the other would lose at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that Dan wins the game  |
@@ -1355,7 +1355,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana | Ben   | gains no life                                   | gains 3 life      | 33   |
 
   @rule.two-headed-giant-head-life
-  Rule: 810.9a If an effect or cost asks for a team member's life total, it uses the team's
+  Rule: 810.9a If an effect or cost asks for a team member's life total, it uses the team's life total
 
     @id.a-heads-life-doubled @from.2010-04-23
     Scenario Outline: doubling either member's life total doubles the team's
@@ -1753,7 +1753,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @id.heads-life-totals-are-set-as-they-leave
-    Example: a team that loses through an effect has lost, even if its life total is set at the same time
+    Example: a team loses through an effect even if its life total is set at the same time
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that Ben loses the game |
@@ -1819,7 +1819,7 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.9h If a team member can't lose life, no member of the team can lose life or pay more than 0 life
 
     @id.no-head-loses-life
-    Scenario Outline: a team doesn't lose life in any way while one member can't
+    Scenario Outline: a team doesn't lose life in any way while one member can't lose life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -1836,7 +1836,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan's life total becomes 0 |
 
     @id.no-head-pays-life
-    Example: neither member can pay life while one of them can't lose it
+    Example: neither member can pay life while one of them can't lose life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't lose life
       And Dan pays 0 life or else loses the game

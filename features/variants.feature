@@ -174,7 +174,7 @@ Feature: Variants with teams
       And the game is over
 
     @near-miss @id.each-opponent-who-is-still-in @also.leaving-the-game
-    Example: an effect on each opponent ignores players who have left, whether opponent or controller
+    Example: an effect on each opponent ignores opponents who have left, and does nothing if its controller has left
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And an effect of Cho makes each opponent lose the game

@@ -119,7 +119,7 @@ Feature: Winning the game
       And the game goes on for Ana and Cho
 
     @near-miss @id.an-opponent-who-can-not-lose-stays
-    Example: a player hasn't won while an opponent with no life can't lose
+    Example: a player hasn't won while an opponent below 0 life can't lose
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And Ben loses 30 life
@@ -370,7 +370,7 @@ Feature: Winning the game
         | Ana, Ben and Cho | Ana takes an extra turn after this one | is not | Ben's |
 
     @near-miss @id.whose-turn-it-is-not-decides
-    Scenario Outline: a condition that it is a player's turn isn't met during another player's turn
+    Scenario Outline: a condition that requires a player's own turn isn't met during another player's turn
       Given a game between Ana, Ben and Cho
       When <turns>
       And an effect of Ana states that Ana wins the game if it <is> <whose> turn
@@ -718,7 +718,7 @@ Feature: Winning the game
       And the game goes on for Ben and Dan
 
   @rule.emperor-wins
-  Rule: 104.2d A team wins if its emperor wins
+  Rule: 104.2d In Emperor, a team wins if its emperor wins
 
     @id.emperor-wins-for-the-team @question.17
     Scenario Outline: an effect that makes an emperor win makes the whole team win
