@@ -560,7 +560,7 @@ Feature: Triggered abilities, the stack, and control of players
         | an effect states that Ben has all damage prevented                  | 20   |
 
     @id.the-turn-after-one-that-is-ended
-    Scenario Outline: when an effect ends the turn, the next turn is the one that would have come anyway
+    Scenario Outline: an effect that ends the turn doesn't change which turn comes next
       Given a game between Ana, Ben and Cho
       When <before>
       And an effect ends the turn

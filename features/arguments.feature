@@ -355,7 +355,7 @@ Feature: Arguments about real cards
 
   # The condition of the ability has to be true again on resolution.
   @id.test-of-endurance-looks-again @rule.intervening-if @also.win-by-effect
-  Example: Test of Endurance checks the life total again as it resolves
+  Example: Test of Endurance checks the life total again as its ability resolves
     Given a game between Ana and Ben
     And Ana starts with 53 life
     And Ana controls Test of Endurance
@@ -1037,7 +1037,7 @@ Feature: Arguments about real cards
   # Its delayed ability belongs to the extra turn, so it triggers in no other end step (500.7, 603.7).
   # Asked: mtgwiki.com, Final Fortune
   @id.final-fortune-only-in-its-turn @rule.lose-by-effect
-  Example: Final Fortune makes its player lose only in the end step of the extra turn
+  Example: Final Fortune makes its caster lose only in the end step of the extra turn
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
     And the end step begins
@@ -1060,7 +1060,7 @@ Feature: Arguments about real cards
   # An ability can't trigger on an event from before it existed (603.7a).
   # Asked: gatherer.wizards.com, rulings on Pact of Negation
   @id.a-pact-in-the-upkeep @rule.lose-by-effect
-  Example: a Pact that resolves during its player's upkeep is not due until their next upkeep
+  Example: a Pact that resolves during its caster's upkeep is not due until their next upkeep
     Given a game between Ana and Ben
     When the upkeep begins
     And Ana's Pact of Negation resolves

@@ -822,7 +822,7 @@ Feature: Cards that decide games
     Then Ben wins the game
 
   @id.sundial-of-the-infinite-and-final-fortune @rule.lose-by-effect
-  Example: Sundial of the Infinite ends the turn before Final Fortune makes its player lose
+  Example: Sundial of the Infinite ends the turn before Final Fortune makes its caster lose
     Given a game between Ana and Ben
     When Ana's Final Fortune resolves
     And the turn ends

@@ -236,7 +236,7 @@ Feature: Drawing the game
       And the game is over
 
     @id.a-state-that-is-so-for-ever
-    Example: a state trigger that can't make its player lose triggers forever, so the game is a draw
+    Example: a state trigger that can't make its controller lose triggers forever, so the game is a draw
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And the ability Peak of Ana triggers as soon as Ana has 20 or more life: Ana loses the game

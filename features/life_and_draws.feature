@@ -341,7 +341,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | Cho, Cho and Cho | 1   | 1   | 1   |
 
     @near-miss @id.life-totals-dealt-out-to-who-has-left
-    Example: a player who has left gets no new life total, but another player can receive their last one
+    Example: a player who has left gets no new life total, but another can be given the departed player's last one
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
       And Cho starts with 11 life
@@ -2395,7 +2395,7 @@ Feature: Life, damage and drawing cards
       And the game goes on for everyone
 
     @id.damage-down-to-one
-    Scenario Outline: an effect that stops damage at 1 life leaves its player at least 1 life
+    Scenario Outline: an effect that stops damage at 1 life leaves the player at least 1 life
       Given a game between Ana and Ben
       And Ana starts with <life> life
       When an effect states that Ana can't be brought below 1 life by damage
@@ -2613,7 +2613,7 @@ Feature: Life, damage and drawing cards
         | all damage that would be dealt to Ana this turn is prevented                  | 100    |
 
     @id.damage-to-each-prevented-for-one
-    Example: a prevention effect protects its player from several sources, but protects no other player
+    Example: a prevention effect protects the named player from several sources, but protects no one else
       Given a game between Ana, Ben and Cho
       When the next 4 damage that would be dealt to Ben this turn is prevented
       And at the same time

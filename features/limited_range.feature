@@ -386,7 +386,7 @@ Feature: Limited range of influence
         | Cho | mills 60 cards |
 
     @near-miss @id.nothing-out-of-range-is-seen @also.triggering
-    Scenario Outline: an ability doesn't trigger on anything that happens to a player out of its controller's range
+    Scenario Outline: an ability triggers on no kind of event that happens to a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana owns the card Elf on the battlefield
@@ -411,7 +411,7 @@ Feature: Limited range of influence
         | has a permanent die    | Elf is put into the graveyard |
 
     @id.what-is-within-range-is-seen @also.triggering
-    Scenario Outline: an ability triggers on whatever happens to a player in its controller's range
+    Scenario Outline: an ability triggers on all kinds of events that happen to a player in its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana owns the card Elf on the battlefield
@@ -470,7 +470,7 @@ Feature: Limited range of influence
   Rule: 801.10 An effect does nothing to objects and players outside its controller's range of influence
 
     @id.effects-out-of-range
-    Scenario Outline: no effect does anything to a player out of its controller's range
+    Scenario Outline: no effect can make a player out of its controller's range lose
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When <effect>
@@ -793,7 +793,7 @@ Feature: Limited range of influence
         | extra turn |
 
     @id.nothing-by-an-effect-out-of-range
-    Scenario Outline: an effect doesn't change anything for a player out of its controller's range
+    Scenario Outline: no effect changes the life total, counters or cards of a player out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       And Ana starts with 1 poison counter

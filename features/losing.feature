@@ -4,7 +4,7 @@ Feature: Losing the game
   Rule: 104.3 The rules list the ways to lose a game
 
     @id.losing-one-way-or-another
-    Scenario Outline: any one way to lose is enough
+    Scenario Outline: a player loses for any one of the usual reasons
       Given a game between Ana, Ben and Cho
       When <way>
       And state-based actions are checked
@@ -1670,14 +1670,14 @@ Feature: Losing the game
       And the game goes on for Ana, Ben, Cho, Gus, Hal and Ida
 
     @id.emperor-falls-beside-a-shielded-general @question.30
-    Example: if the emperor loses, does a general who can't lose stay? (open question)
+    Example: if the emperor loses, does a general who can't lose stay in the game? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ana can't lose the game
       And an effect states that Ben loses the game
       Then Dan, Eve and Fay win the game
 
     @id.emperor-falls-beside-a-general-with-a-replacement @question.30
-    Scenario Outline: if the emperor loses, does a general whose loss would be replaced stay? (open question)
+    Scenario Outline: if the emperor loses, does a general whose loss would be replaced stay in the game? (open question)
       Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses <life> life

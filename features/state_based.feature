@@ -589,7 +589,7 @@ Feature: State-based actions
         | a permanent controlled by Ana states that Ana can't lose the game | the effect stating that Ana can't lose the game ends |
 
     @id.a-check-that-only-destroys-is-repeated
-    Example: a player can win once the check has destroyed the permanent that prevented it
+    Example: a player can win once the check has destroyed the permanent that prevented the win
       Given a game between Ana and Ben
       When a permanent controlled by Ben states that Ana can't win the game
       And the effect of Ben stating that Ana can't win the game ends in the next check
@@ -1111,7 +1111,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @near-miss @id.a-replacement-that-comes-too-late
-    Example: an effect that starts just as its player loses comes too late to replace the loss
+    Example: an effect that starts just as a player loses comes too late to replace that loss
       Given a game between Ana and Ben
       When at the same time
         | the next time Ana would lose the game, their life total becomes 7 instead |

@@ -483,7 +483,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan   |
 
     @id.the-last-turn-of-either-head
-    Scenario Outline: if an extra turn makes a member lose in its end step, the team takes that turn and loses
+    Scenario Outline: if a member takes an extra turn and loses in its end step, the whole team does
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <who> takes an extra turn after this one, and loses the game at its end step because of the ability Doom
       And the turn ends
@@ -1386,7 +1386,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | 5      |
 
     @id.a-heads-life-kept-at-one-with-the-other @from.2010-04-23 @question.112
-    Scenario Outline: if damage to one head can't reduce life below 1, does damage to the other head? (open question)
+    Scenario Outline: if damage to one member can't reduce life below 1, can damage to the other member? (open question)
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When an effect states that Ben can't be brought below 1 life by damage

@@ -572,7 +572,7 @@ Feature: Winning the game
         | Ana   | on the stack                           |
 
     @id.a-win-with-a-token-made-meanwhile
-    Example: a token created before the ability resolves counts for its condition
+    Example: a token created before an ability resolves counts toward the ability's condition
       Given a game between Ana and Ben
       And Ana owns the card Isle on the battlefield
       When the ability Tide of Ana triggers whenever Ana reaches the upkeep: Ana wins the game if Ana has 2 or more permanents
@@ -582,7 +582,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @id.an-ability-that-goes-on-waiting
-    Example: an ability already on the stack still resolves after it has stopped triggering
+    Example: an ability already on the stack still resolves even if it can't trigger again
       Given a game between Ana and Ben
       When the ability Bleed of Ana triggers whenever Ben loses life: Ben is dealt 1 damage
       And Ben loses 17 life
@@ -594,7 +594,7 @@ Feature: Winning the game
       And the game goes on for Ana and Ben
 
     @near-miss @id.anothers-cards-and-permanents
-    Scenario Outline: another player's cards and permanents don't count for a condition
+    Scenario Outline: a condition about a player's cards or permanents doesn't count those of other players
       Given a game between Ana and Ben
       And Ben owns the card Angel <where>
       When an effect states that Ana wins the game if Ana has 1 or more <what>
