@@ -1169,7 +1169,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Cho     |
 
   @rule.extra-turns
-  Rule: 500.7 Extra turns are added after a turn one at a time, and the one added last is taken first
+  Rule: 500.7 Extra turns are added one at a time, and the one added last is taken first
 
     @id.the-newest-extra-turn-first
     Example: the most recently created extra turn is taken first, even one created during an extra turn

@@ -280,7 +280,7 @@ Feature: The golden rules
         | Ben and Ana |
 
     @id.who-has-left-is-passed-over
-    Scenario Outline: an effect on several players skips one who has left and still affects the others
+    Scenario Outline: an effect on several players ignores a player who has left and still affects the others
       Given a game between <seats>
       When Ben concedes
       And at the same time

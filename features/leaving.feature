@@ -138,7 +138,7 @@ Feature: Leaving the game
         | on the battlefield | an effect gives Ben control of Ogre                  |
 
     @near-miss @id.what-others-own-stays
-    Scenario Outline: objects that others own and control stay when a player leaves
+    Scenario Outline: objects that other players own and control stay when a player leaves
       Given a game between Ana, Ben and Cho
       And Ben owns the <object> <place>
       When Ana concedes
@@ -1161,7 +1161,7 @@ Feature: Leaving the game
         | Cho, Ben and Ana |
 
     @id.an-owner-too-does-not-get-it-back
-    Example: an object is exiled when a control effect ends, even if that effect gave its owner control
+    Example: an object is exiled when a control effect ends, even if that effect gave the object's owner control
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel in the library
       When Angel is put onto the battlefield under Ana's control
@@ -1172,7 +1172,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.a-borrowed-spell-keeps-its-caster @from.2019-08-23
-    Example: when the effect ends, a permanent from a stolen spell is exiled if the spell's caster has left
+    Example: when the control effect ends, a permanent from a stolen spell is exiled if the spell's caster has left
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel

@@ -499,7 +499,7 @@ Feature: Limited range of influence
       And the game goes on for Ana, Ben, Dan and Eve
 
     @id.rest-of-the-effect
-    Example: an effect that misses a player out of range still affects everyone in range
+    Example: an effect that doesn't reach a player out of range still affects everyone in range
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When at the same time

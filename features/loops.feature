@@ -206,7 +206,7 @@ Feature: Loops of actions
   Rule: 732.1c In a tournament, the tournament's rules on shortcuts and loops take precedence; a loop that all players involved insist on continuing makes the game a draw
 
     @id.loop-kept-up-for-ever-in-a-tournament @question.41
-    Scenario Outline: in a tournament, a loop that all its players refuse to end is a draw
+    Scenario Outline: in a tournament, a loop that all its players refuse to end makes the game a draw
       Given a game between <seats>
       And the game is a tournament game
       When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up forever
@@ -220,7 +220,7 @@ Feature: Loops of actions
         | Cho, Ana and Ben |
 
     @near-miss @id.loop-kept-up-for-ever-elsewhere @question.41
-    Scenario Outline: outside a tournament, a loop that its players refuse to end is not a draw
+    Scenario Outline: outside a tournament, a loop that its players refuse to end doesn't make the game a draw
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up forever
       Then the game goes on for everyone
@@ -288,7 +288,7 @@ Feature: Loops of actions
   Rule: 732.5 No player has to end a loop by taking an action that the objects in the loop don't call for
 
     @id.loop-not-stopped-from-outside
-    Scenario Outline: a mandatory loop is a draw even if a player could stop it from outside but doesn't
+    Scenario Outline: a mandatory loop makes the game a draw even if a player could stop it from outside but doesn't
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, which nobody stops from outside
       Then the game is a draw for everyone
@@ -302,7 +302,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
     @near-miss @id.loop-stopped-from-outside
-    Scenario Outline: a mandatory loop that a player stops from outside is not a draw
+    Scenario Outline: a mandatory loop that a player stops from outside doesn't make the game a draw
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, which somebody stops from outside
       Then the game goes on for everyone
@@ -314,7 +314,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
     @near-miss @id.choice-inside-the-loop
-    Scenario Outline: a loop whose own objects offer a choice is not a draw
+    Scenario Outline: a loop whose own objects offer a choice doesn't make the game a draw
       Given a game between <seats>
       When a loop of optional actions with objects controlled by Ana and Ben begins
       Then the game goes on for everyone
@@ -328,7 +328,7 @@ Feature: Loops of actions
   Rule: 732.6 When a loop includes an 'A unless B' effect, no player has to do B to end the loop; if nobody does, A counts as mandatory
 
     @id.unless-that-nobody-chooses
-    Scenario Outline: a loop in which nobody chooses the "unless" part of an effect is a draw
+    Scenario Outline: a loop in which nobody chooses the "unless" part of an effect makes the game a draw
       Given a game between <seats>
       When a loop of mandatory actions with objects controlled by <whose> begins, in which nobody chooses the "unless" part
       Then the game is a draw for everyone
@@ -342,7 +342,7 @@ Feature: Loops of actions
         | Ana, Ben and Cho | Ana and Cho |
 
     @id.unless-that-nobody-in-range-chooses @from.2010-07-16
-    Example: with limited range, a loop in which nobody chooses "unless" is a draw for those in range
+    Example: with limited range, a loop in which nobody chooses the "unless" part is a draw for those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a loop of mandatory actions with objects controlled by Ben begins, in which nobody chooses the "unless" part

@@ -144,7 +144,7 @@ Feature: Two-Headed Giant and shared team turns
         | a team game             | Ben |
 
     @id.the-first-card-of-either-head
-    Scenario Outline: the draw step's own draw is each member's first card of that step
+    Scenario Outline: the card that each member draws at the start of the draw step is that member's first card of the step
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And each player starts with 9 cards in the library
       When a permanent controlled by Cho states that <who> draws only the first card of their draw steps, and its controller draws all others instead
