@@ -2,11 +2,16 @@
 
 from typing import Any
 
+from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Judged
 from headjudge.reference import play
+from headjudge.runner.engine import EngineSession
 from headjudge.spec import protocol
+from headjudge.spec.protocol.capabilities import CAPABILITIES
 from headjudge.spec.protocol.validation.cases import require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
+from headjudge.suite.levels import LEVELS, levels_up_to
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 
@@ -43,3 +48,17 @@ def compiled(*steps: str, edition: str = "") -> Scenario:
         lines += [f"      | {event} |" for event in (first, *others) if others]
     (scenario,) = compile_features([parse("t.feature", "\n".join(lines))], Rulebook.at(edition))
     return scenario
+
+
+def judge(scenario: Scenario, engine: EngineSession, book: Rulebook) -> Judged:
+    """Play a single scenario and return the verdict on it."""
+    (_, judged, _) = run(engine, [scenario], book)
+    assert isinstance(judged, Judged)
+    return judged
+
+
+def capabilities_of(level: str) -> frozenset[str]:
+    """Return the capabilities that an engine needs for a level."""
+    if level == [*LEVELS][-1]:
+        return CAPABILITIES
+    return frozenset().union(*(LEVELS[name].adds for name in levels_up_to(level)))

@@ -64,8 +64,6 @@ EVENTS: dict[type[protocol.Event], tuple[str, str]] = {
 
 If any other field differs from its default, nothing is known after the event.
 """
-EXPANDED = frozenset({protocol.Each})
-"""Kinds of events that expand to one of the events above for each affected player."""
 WORDS: dict[str, set[str]] = {
     "kind": {*RESTRICTION_FACTS, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},

@@ -43,7 +43,6 @@ _FOLDER = f"{Path(reference.__file__).parent}{os.sep}"
 Outcomes = Sequence[AnyOutcome]
 Function = tuple[str, str]
 """A function of the reference, as its module and its qualified name."""
-ReferencePlay = Callable[..., Any]
 
 
 class Patch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,12 +170,6 @@ def _trees() -> dict[str, ast.Module]:
     """Return the syntax tree of each of the reference's modules."""
     names = (PACKAGE, *(info.name for info in iter_modules(reference.__path__)))
     return {name: ast.parse(source_of(name)) for name in names}
-
-
-def play_of(changed: Mapping[str, CodeType]) -> ReferencePlay:
-    """Return the `play` function of a modified :class:`ReferenceCopy`."""
-    play: ReferencePlay = ReferenceCopy(changed).module(PACKAGE).play
-    return play
 
 
 def source_of(module: str) -> str:

@@ -254,12 +254,6 @@ def _by_step(scenario: Scenario, case: AnyCase, answer: Answer) -> Answer:
     return replace(answer, outcomes=scenario.by_step(answer.outcomes, case))
 
 
-def judge(scenario: Scenario, engine: EngineSession, book: Rulebook) -> Judged:
-    """Play a single scenario and return the verdict on it."""
-    (_, judged, _) = run(engine, [scenario], book)
-    return cast(Judged, judged)
-
-
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
     """Return the verdict on a scenario's outcomes; see :func:`run`.
 

@@ -16,8 +16,7 @@ from headjudge.site import addresses
 from headjudge.site.entrants import entrants, number_of
 from headjudge.site.layout import File, Page, Site
 from headjudge.spec.logic.vectors import load
-from headjudge.spec.protocol import Case, one_by_one
-from headjudge.spec.rulebook import Rule, Rulebook, editions, runs_of
+from headjudge.spec.rulebook import Rulebook, editions, runs_of
 from headjudge.suite import vectors
 from headjudge.suite.compiler import Feature, bundled, compile_features, holds, tagged
 from headjudge.suite.scenario import Scenario
@@ -26,12 +25,8 @@ from headjudge.text import capitalize, join_english, pluralize, slugify
 Key = TypeVar("Key")
 VECTORS = "vectors"
 """The name used as the vectors' feature."""
-MAX_SIMILAR = 6
-"""Maximum number of similar scenarios that a page links to."""
 MAX_OPEN = 3
 """Maximum number of an outline's examples that are initially expanded."""
-MAX_NEIGHBORS = 2
-"""Maximum number of rules whose neighboring rules a page links to."""
 MAX_DERIVATIONS = 60_000
 """Approximate maximum characters of derivations on a page; later examples omit them."""
 
@@ -68,15 +63,6 @@ class CasePage(Struct, frozen=True, dict=True):
     def slugs(self) -> tuple[str, ...]:
         """The slugs of the rules that the scenario shows."""
         return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
-
-    @cached_property
-    def traits(self) -> frozenset[str]:
-        """Traits for measuring similarity: rules, variant, options, player count, event types."""
-        case, traits = self.first.case, {f"rule {slug}" for slug in self.slugs}
-        if isinstance(case, Case):
-            traits |= {case.game.variant, *case.game.options, f"{len(case.game.players)} players"}
-            traits |= {type(event).__name__ for step in case.steps for event in one_by_one(step)}
-        return frozenset(traits)
 
 
 def describe_editions(dates: Iterable[str]) -> str:
@@ -198,33 +184,6 @@ def _vectors(book: Rulebook) -> Iterator[CasePage]:
         yield CasePage(name, scenario.name, VECTORS, "", (scenario,), dates)
 
 
-@lru_cache(maxsize=1)
-def _by_topic(site: Site) -> dict[str, list[CasePage]]:
-    """Group the scenarios, without vectors, by rule and by feature."""
-    by_topic = pages_by(site, lambda page: (*page.slugs, page.feature))
-    return {
-        topic: [page for page in pages if page.feature != VECTORS]
-        for topic, pages in by_topic.items()
-    }
-
-
-def similar_pages(page: CasePage, site: Site) -> list[CasePage]:
-    """Return the most similar scenarios; those that share a rule come first."""
-    by_topic = _by_topic(site)
-    others = {
-        other.name: other
-        for topic in (*page.slugs, page.feature)
-        for other in by_topic[topic]
-        if other is not page
-    }
-
-    def distance(other: CasePage) -> tuple[bool, float]:
-        common, all_ = page.traits & other.traits, page.traits | other.traits
-        return {*page.slugs}.isdisjoint(other.slugs), -len(common) / len(all_)
-
-    return sorted(others.values(), key=distance)[:MAX_SIMILAR]
-
-
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield the lists of scenarios and vectors, and a page for each of them."""
     yield from _lists(site)
@@ -299,29 +258,12 @@ def _page(page: CasePage, site: Site) -> Page:
             for slug in page.slugs
         ],
         "vector": page.feature == VECTORS,
-        "around": list(_neighboring_rules(page, site)),
-        "close": [(other, site.end(other.first)) for other in similar_pages(page, site)],
         "questions": {number: book.questions[number] for number in page.questions},
     }
     title = capitalize(page.title)
     above = ((feature_title(page.feature), list_address(page.feature)),)
     says = f"{title}: {examples[0]['outcome']}"
     return Page(addresses.scenario(page.name), title, "scenario", values, says, above)
-
-
-def _neighboring_rules(
-    page: CasePage, site: Site
-) -> Iterator[tuple[str, list[tuple[str, str, Rule]]]]:
-    """Yield the numbers of the first shown rules, each with its neighboring rules."""
-    book = site.book
-    for slug in page.slugs[:MAX_NEIGHBORS]:
-        others = [
-            (other, book.number(other), book.rules[other])
-            for other in site.neighbors.get(slug, ())
-            if other and other not in page.slugs
-        ]
-        if others:
-            yield book.number(slug), others
 
 
 def _example(

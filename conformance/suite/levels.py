@@ -13,7 +13,7 @@ from textwrap import wrap
 from msgspec import Struct
 
 from headjudge.spec.protocol import SetLibrary, SetLife
-from headjudge.spec.protocol.capabilities import CAPABILITIES, needs, obliging
+from headjudge.spec.protocol.capabilities import needs, obliging
 from headjudge.spec.protocol.case_kinds import AnyCase, Case
 from headjudge.spec.rulebook import LookUpError, nearest
 from headjudge.suite.scenario import Scenario
@@ -96,13 +96,6 @@ def of_level(scenarios: Iterable[Scenario], name: str) -> list[Scenario]:
 def levels_up_to(name: str) -> tuple[str, ...]:
     """Return the names of a level and of those before it."""
     return tuple(LEVELS)[: [*LEVELS].index(name) + 1]
-
-
-def capabilities_of(name: str) -> frozenset[str]:
-    """Return the capabilities that an engine needs for a level."""
-    if name == _name(_FULL):
-        return CAPABILITIES
-    return frozenset().union(*(LEVELS[level].adds for level in levels_up_to(name)))
 
 
 def sizes(scenarios: Iterable[Scenario]) -> dict[str, int]:

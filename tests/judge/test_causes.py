@@ -21,7 +21,7 @@ from headjudge.judge.fault_dictionary import (
     faulty,
     possible_answers,
 )
-from headjudge.judge.judge import judge, judge_answer, run
+from headjudge.judge.judge import judge_answer, run
 from headjudge.judge.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.reference import play
 from headjudge.report import event_log, summary
@@ -34,6 +34,7 @@ from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.scenario import Scenario
 from headjudge.text import normalize_message, one_line, truncate_middle
 from tests import engines_in_process as engines
+from tests.games import judge
 from tests.slow.planted import all_cases, rule_of
 
 

@@ -16,7 +16,7 @@ from headjudge.errors import UsageError
 from headjudge.fuzz.campaign import compile_one
 from headjudge.judge import verdicts
 from headjudge.judge.divergence import own_outcomes
-from headjudge.judge.judge import judge, run
+from headjudge.judge.judge import run
 from headjudge.reference import play
 from headjudge.report import event_log, summary, writers
 from headjudge.report import failure_list as known
@@ -33,6 +33,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
 from tests import engines_in_process as engines
 from tests.conftest import of_features
+from tests.games import judge
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ import jsonschema_rs
 import pytest
 
 from headjudge.judge.divergence import LOSS_RULES
-from headjudge.judge.judge import judge
 from headjudge.report.export import OPERATORS, export_files, file_name, schema
 from headjudge.runner.engine import Answer, EngineSession
 from headjudge.runner.in_process import InProcessEngine
@@ -22,6 +21,7 @@ from headjudge.suite.scenario import Scenario
 from tests import engines_in_process
 from tests.claims import as_json, verdict
 from tests.conftest import headjudge, of_features
+from tests.games import judge
 
 SOME = ("--case", "both-*")
 

@@ -12,9 +12,10 @@ from headjudge.report.summary import causes
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.levels import capabilities_of, of_level, sizes
+from headjudge.suite.levels import of_level, sizes
 from headjudge.suite.scenario import Scenario
 from tests.engines_in_process import NoDraws, Right
+from tests.games import capabilities_of
 
 
 class Implicit(Right):

@@ -13,12 +13,10 @@ from headjudge.site import addresses
 from headjudge.site.cards import at_the_table, card_names
 from headjudge.site.layout import Site
 from headjudge.site.scenarios import (
-    MAX_SIMILAR,
     CasePage,
     case_pages,
     describe_editions,
     pages_by,
-    similar_pages,
     table_link,
 )
 from headjudge.spec.cards import cards
@@ -181,20 +179,3 @@ def test_most_readings_differ_in_a_scenario(site_folder: Path) -> None:
     texts = [path.read_text("utf-8") for path in (site_folder / "questions").glob("*/index.html")]
     agreeing = re.findall(r"ends differently under (.*)\.</p>", "".join(texts))
     assert 0 < sum(len(slugs.split(" or ")) for slugs in agreeing) <= 3
-
-
-def test_similar_scenarios_share_rules(every: dict[str, CasePage], site: Site) -> None:
-    for page in every.values():
-        found = similar_pages(page, site)
-        shares = [not {*page.slugs}.isdisjoint(other.slugs) for other in found]
-        assert page not in found
-        assert shares == sorted(shares, reverse=True), page.name
-    named = [other.title for other in similar_pages(every["both-at-zero"], site)]
-    assert len(set(named)) == MAX_SIMILAR
-
-
-def test_page_links_to_neighboring_rules(site_folder: Path) -> None:
-    beside = page("a-blocked-creature-and-an-unblocked-one", site_folder).partition("<aside")[2]
-    assert "Rules near 509.1h" in beside
-    assert ">509.1</a>" in beside
-    assert ">510.1b</a>" in beside

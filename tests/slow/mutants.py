@@ -1,7 +1,7 @@
 """First-order mutants of the reference: each has one small change in a module's syntax tree."""
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from headjudge import reference
+from headjudge.judge.fault_dictionary import PACKAGE, ReferenceCopy
 
 ROOT = Path(reference.__file__).parent
 NAMES = tuple(sorted(path.stem for path in ROOT.glob("*.py")))
@@ -230,3 +231,12 @@ def _end_of_head(node: ast.stmt) -> int:
     """Return the last line of a statement or, if it has a body, of its head."""
     head = getattr(node, "test", None) or getattr(node, "iter", None)
     return int(head.end_lineno if head else node.end_lineno or node.lineno)
+
+
+ReferencePlay = Callable[..., Any]
+
+
+def play_of(changed: Mapping[str, CodeType]) -> ReferencePlay:
+    """Return the `play` function of a modified copy of the reference."""
+    play: ReferencePlay = ReferenceCopy(changed).module(PACKAGE).play
+    return play

@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 from headjudge.adapters.reference import engine
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
-from headjudge.judge.fault_dictionary import ReferencePlay, play_of
 from headjudge.judge.judge import advisory_questions, compare
 from headjudge.reference import play
 from headjudge.runner.in_process import InProcessEngine, TimeUpError, time_limit
@@ -35,7 +34,7 @@ from headjudge.suite.situation_cases import to_case
 from tests import NEWEST
 from tests.inquiry_strategies import is_wellformed
 from tests.slow.editions import WrittenScenario, every_scenario, in_edition
-from tests.slow.mutants import NAMES, ROOT, Mutant
+from tests.slow.mutants import NAMES, ROOT, Mutant, ReferencePlay, play_of
 from tests.strategies import ALL
 
 SECONDS = 2.0

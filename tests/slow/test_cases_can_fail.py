@@ -14,9 +14,7 @@ from msgspec.structs import replace
 from headjudge.judge.fault_dictionary import (
     FAULTS,
     FaultyReference,
-    ReferencePlay,
     can_change,
-    play_of,
     reached,
 )
 from headjudge.judge.judge import advisory_questions
@@ -29,7 +27,7 @@ from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.compiler import compile_feature, parse
 from headjudge.suite.scenario import Scenario
 from tests.slow.editions import every_scenario
-from tests.slow.mutants import Mutant, generate
+from tests.slow.mutants import Mutant, ReferencePlay, generate, play_of
 from tests.slow.mutation import Outcomes, line_bits, traced
 from tests.slow.sampling import SEED
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from headjudge.judge.fault_dictionary import play_of
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import editions
@@ -20,7 +19,7 @@ from tests import NEWEST
 from tests.games import game
 from tests.slow import mutation
 from tests.slow.editions import WrittenScenario, in_edition
-from tests.slow.mutants import Mutant, generate
+from tests.slow.mutants import Mutant, generate, play_of
 from tests.slow.mutation import Corpus, judged, pool, traced, turning_points, verdict
 from tests.slow.sampling import SEED
 

@@ -16,13 +16,13 @@ from headjudge.judge.fault_dictionary import (
     locate,
     without_docstrings,
 )
-from headjudge.judge.judge import judge
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.benchmarks.diagnosis import Table, alone
+from tests.games import judge
 from tests.slow.planted import Caught, all_cases, outcomes_of
 
 ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))

@@ -23,10 +23,10 @@ from headjudge.spec.protocol.event_schema import EventRecord, fields, meaning, t
 from headjudge.spec.protocol.protocol_page import CORE, GROUPS, lists
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook, editions
-from headjudge.suite.levels import capabilities_of
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.conftest import headjudge
+from tests.games import capabilities_of
 from tests.strategies import cases
 
 PAGE = files("headjudge.spec.protocol").joinpath("protocol.md").read_text("utf-8")

@@ -7,12 +7,13 @@ import pytest
 from headjudge.errors import UsageError
 from headjudge.spec.protocol.capabilities import needs, obliging
 from headjudge.spec.rulebook import LookUpError, Rulebook
-from headjudge.suite.levels import LEVELS, capabilities_of, level_of, of_level
+from headjudge.suite.levels import LEVELS, level_of, of_level
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Selection, parse, rules_of, select
 from tests import NEWEST
 from tests.cli.test_cli import one_message
 from tests.conftest import headjudge
+from tests.games import capabilities_of
 
 WRONG = "python:tests.engines_in_process:NoDraws"
 
