@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from headjudge.judge.causes import cluster_failures
-from headjudge.judge.judge import judge, run
+from headjudge.judge.judge import run
 from headjudge.judge.smoke import SmokeTest
 from headjudge.judge.verdicts import Finished, Judged
 from headjudge.reference import play
@@ -23,6 +23,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.scenario import Scenario
 from tests.card_engine import Collector
+from tests.games import judge
 
 BOOK = Rulebook.at()
 
