@@ -17,9 +17,15 @@ from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from headjudge.fuzz.shrinker import shrink
-from headjudge.judge.divergence import ENDINGS, NUMBERS, differs, own_outcomes, unspecified_players
+from headjudge.judge.divergence import (
+    ENDINGS,
+    NUMBERS,
+    differs,
+    own_outcomes,
+    settled_prefix,
+    unspecified_players,
+)
 from headjudge.judge.invariants import MonitoredStep, monitored_steps
-from headjudge.judge.settled import settled_prefix
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.runner.engine import Answer, EngineSession

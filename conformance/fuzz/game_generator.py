@@ -31,7 +31,7 @@ from headjudge.fuzz.setup_generator import (
     shapes,
 )
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents
-from headjudge.judge.settled import settled_prefix
+from headjudge.judge.divergence import settled_prefix
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.case_kinds import PlayedCase, named

@@ -19,8 +19,14 @@ from headjudge.judge.causes import (
     missing_promised_fields,
 )
 from headjudge.judge.diagnosis import finished
-from headjudge.judge.divergence import ENDINGS, NUMBERS, differs, own_outcomes, players_out
-from headjudge.judge.settled import settled_prefix
+from headjudge.judge.divergence import (
+    ENDINGS,
+    NUMBERS,
+    differs,
+    own_outcomes,
+    players_out,
+    settled_prefix,
+)
 from headjudge.judge.verdicts import (
     FAILED,
     Contradiction,

@@ -35,9 +35,9 @@ from headjudge.fuzz.setup_generator import ChoiceSequence, equal_teams
 from headjudge.fuzz.shrinker import shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, blamed
 from headjudge.judge import causes
+from headjudge.judge.divergence import settled_prefix
 from headjudge.judge.fault_dictionary import FAULTS, FaultyReference
 from headjudge.judge.judge import judge_answer
-from headjudge.judge.settled import settled_prefix
 from headjudge.judge.verdicts import Cause, Judged
 from headjudge.reference import checking, play
 from headjudge.reference.game_state import UnplayableError
