@@ -373,12 +373,13 @@ def test_interrupted_write_leaves_a_whole_file_and_no_other(
     assert (tmp_path / "file").read_text() == content
 
 
-def test_modules_in_the_current_folder_are_not_imported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["", ".", f"{os.pathsep}elsewhere"])
+def test_modules_in_the_current_folder_are_not_imported(path: str, tmp_path: Path) -> None:
     """An engine can write them while it is judged."""
     for name in ("gherkin", "msgspec", "typer", "z3"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from here')")
     command = [*HEADJUDGE, "certify", "reference", "--case", "both-at-zero"]
-    environment = os.environ | {"HEADJUDGE_CACHE": "0"}
+    environment = os.environ | {"HEADJUDGE_CACHE": "0", "PYTHONPATH": path}
     done = subprocess.run(
         command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
