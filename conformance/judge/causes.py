@@ -335,8 +335,9 @@ def cluster_failures(
 
     `explained` maps known faults to the ids of the cases they explain. By default it is computed by
     a greedy set cover, as for an interrupted run. A known fault is dropped if larger clusters can
-    absorb all its cases. Unexplained cases of a fault's rule join the fault's cluster unless they
-    outnumber the cases it explains.
+    absorb all its cases. Unexplained cases join a fault's cluster unless they outnumber the cases
+    it explains: those of its first rule if they have one of its kinds of symptom, those of its
+    other rules only if the symptom's sentence is the same, too.
 
     Causes are sorted by severity, then by the number of cases that they fail or, in the case of
     hangs and crashes, keep from being run. A cause that may be part of a larger one above it comes
@@ -398,11 +399,19 @@ def _clusters(
     rest: list[_Group] = []
     for group in groups:
         rule = group.key.removesuffix(" overapplied")
-        names = [name for name in by_fault if FAULTS[name].rules.split()[0] == rule]
-        fault = max(names, key=lambda name: len(by_fault[name]), default="")
+        names = [name for name in by_fault if rule in FAULTS[name].rules.split()]
+        fault = max(
+            names, key=lambda name: (_is_first(rule, name), len(by_fault[name])), default=""
+        )
         own = by_fault.get(fault, [])
-        symptoms = _Group(fault, own).symptoms
-        joining = [case for case in group.cases if likely_cause(case).symptom in symptoms]
+        alike = _Group(fault, own)
+        symptoms, sentences = alike.symptoms, alike.sentences
+        joining = [
+            case
+            for case in group.cases
+            if likely_cause(case).symptom in symptoms
+            and (_is_first(rule, fault) or likely_cause(case).says in sentences)
+        ]
         if len(joining) <= len(own):
             joined[fault] += joining
         else:
@@ -412,6 +421,11 @@ def _clusters(
     times = Counter(group.key for group in rest)
     clusters = [_of_group(group, unique=times[group.key] == 1) for group in rest]
     return clusters + [_of_fault(name, cases, joined[name]) for name, cases in by_fault.items()]
+
+
+def _is_first(rule: str, fault: str) -> bool:
+    """Return whether a rule is the first of a known fault."""
+    return bool(fault) and FAULTS[fault].rules.split()[0] == rule
 
 
 def _fits(judged: Judged, group: _Group) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from headjudge.judge import fault_dictionary
 from headjudge.judge.causes import Cluster
@@ -110,3 +111,21 @@ def test_losing_at_once_to_an_empty_library_is_no_check_after_every_event(
     engine = Toy("explicit", FAULTS["an-empty-library-loses-at-once"])
     causes = summary.causes(play(engine, scenarios, book))
     assert causes[0].cause.says.startswith("A player who tries to draw from an empty library loses")
+
+
+def test_variant_of_a_known_fault_is_no_cause_of_its_own(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    fault = FAULTS["an-empty-library-loses-at-once"]
+    (patch,) = fault.patches
+    one_by_one = """
+    triggers.notice(game, trace)
+    attempted = game.attempted
+    for one in game.ordered(attempted):
+        game.attempted = attempted & {one}
+        find_at_once(game, ['draw-from-empty-library'], trace)
+"""
+    engine = Toy("explicit", replace(fault, patches=(replace(patch, mutated=one_by_one),)))
+    (cluster,) = summary.causes(play(engine, scenarios, book))
+    assert cluster.cause.key == "an-empty-library-loses-at-once"
+    assert cluster.by_rule
