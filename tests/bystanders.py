@@ -14,8 +14,8 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.event_schema import OfNumbers, tag
 from headjudge.spec.protocol.events import EVENT_KINDS, one_by_one
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
-from headjudge.suite.inverse_events import ENDS, ending
 from headjudge.suite.scenario import Scenario
+from headjudge.suite.steps.card_effects import ENDS, ending
 
 Kind = tuple[str, str]
 """An event, and a kind of bystander that it must not affect."""

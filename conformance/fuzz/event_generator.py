@@ -25,7 +25,7 @@ from headjudge.spec.protocol.continuous_effects import (
 from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields
 from headjudge.spec.protocol.events import EVENT_KINDS, Simple
 from headjudge.spec.protocol.validation.effects import WITHOUT_ATTACKS
-from headjudge.suite.inverse_events import ENDS, undoing
+from headjudge.suite.steps.card_effects import ENDS, ending
 
 WEIGHTS: dict[type, int] = {
     protocol.LoseLife: 4,
@@ -51,6 +51,22 @@ _MOST_PLAYERS = 3
 _COMPOSED = (protocol.InOrder, protocol.Attack, protocol.Block, protocol.CombatDamage)
 """Event kinds that contain other events or belong to a combat."""
 _Make = Callable[[ModelState, ChoiceSequence], Any]
+
+
+def undoing(event: protocol.Event, *, dying: bool = False) -> Iterator[protocol.Event]:
+    """Yield the events that undo an event, if any.
+
+    With `dying`, effects end only when the next check destroys the permanent.
+    """
+    match event:
+        case protocol.LoseLife(who, amount) | protocol.Damage(who, amount):
+            yield protocol.GainLife(who, amount)
+        case protocol.GainLife(who, amount):
+            yield protocol.LoseLife(who, amount)
+        case protocol.Poison(who, amount):
+            yield protocol.LosePoison(who, amount)
+    if end := ending(event):
+        yield replace(end, dying=True) if dying and hasattr(end, "dying") else end
 
 
 class ImpossibleError(Exception):

@@ -19,6 +19,7 @@ from headjudge.fuzz.event_generator import (
     event_generators,
     followups,
     least_played,
+    undoing,
 )
 from headjudge.fuzz.model_state import ModelState
 from headjudge.fuzz.mutate import mutate, suite_cases
@@ -38,7 +39,6 @@ from headjudge.spec.protocol.case_kinds import PlayedCase, named
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.cases import problems, step_problems
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.inverse_events import undoing
 from headjudge.suite.levels import is_in_level, level_named
 
 

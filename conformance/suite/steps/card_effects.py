@@ -12,9 +12,9 @@ from headjudge.reference.life_totals import payable
 from headjudge.spec import cards as known
 from headjudge.spec import protocol
 from headjudge.spec.cards import Card
+from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.inverse_events import ending
 from headjudge.suite.steps.case_builder import CaseBuilder, PlacedCard, StepError
 from headjudge.suite.steps.game import ALTERATION
 from headjudge.suite.steps.quantifiers import spread
@@ -35,6 +35,11 @@ _EXAMPLE = {
 
 
 _LASTS = {"a turn": "for a turn", "until their next turn": "until Ana's next turn"}
+_BY_NAME = {kind.__name__: kind for kind in EVENT_KINDS}
+ENDS: dict[type, type[Any]] = {
+    kind: _BY_NAME[f"End{name}"] for name, kind in _BY_NAME.items() if f"End{name}" in _BY_NAME
+} | {protocol.StateTrigger: protocol.EndTrigger, protocol.GainControl: protocol.EndControl}
+"""The type of event that ends an effect, by the type that begins it."""
 Which = Literal["resolves", "ability", "other-ability"]
 """What resolves: the spell or its enters ability, or one of the card's other abilities."""
 
@@ -363,3 +368,12 @@ def ended(
     ends = (ending(event) for event in events)
     # one event ends all triggers of an ability
     return tuple(dict.fromkeys(replace(end, dying=dying) for end in ends if end is not None))
+
+
+def ending(event: protocol.Event) -> Any | None:  # noqa: ANN401 -- any event that ends something
+    """Return the event that ends an event's lasting effect; None if it has no such effect."""
+    end = ENDS.get(type(event))
+    if end is None:
+        return None
+    names = end.__struct_fields__
+    return end(**{name: getattr(event, name) for name in names if hasattr(event, name)})
