@@ -25,6 +25,7 @@ from msgspec.structs import replace
 from headjudge import __version__
 from headjudge.errors import UsageError
 from headjudge.files import ELSEWHERE, POSIX
+from headjudge.interruptions import uninterrupted
 from headjudge.runner.engine import EngineSession, Limits
 from headjudge.runner.process import memory_of_machine
 from headjudge.runner.registry import attach
@@ -133,10 +134,11 @@ _starting = threading.Lock()
 def _undisturbed() -> Iterator[None]:
     """Protect starting processes from Ctrl-C and from files in the current folder.
 
-    Until `start_worker` runs, an interruption would end them with a traceback, and a user's
-    ``types.py`` would be imported instead of the standard library's.
+    Until `start_worker` runs, an interruption would end them with a traceback, also one of this
+    process while it sends them their data, and a user's ``types.py`` would be imported instead of
+    the standard library's.
     """
-    with _starting:
+    with _starting, uninterrupted():
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         os.environ.setdefault(_SAFE_PATH, "1")
         try:

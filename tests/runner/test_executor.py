@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from headjudge import interruptions
 from headjudge.errors import UsageError
 from headjudge.runner import Task, Workers, run_tasks
 from headjudge.runner import cluster as dask_cluster
 from headjudge.runner.executor import AHEAD, BUFFERED
 from headjudge.runner.process import memory_of_machine
-from headjudge.runner.worker_pool import WorkerLostError
+from headjudge.runner.worker_pool import WorkerLostError, WorkerPool
 from tests.clusters import Cluster, until
 from tests.conftest import alive
 from tests.runner import tasks
@@ -35,6 +36,21 @@ def results(function: Callable[[Any], Any], arguments: Any, workers: Workers) ->
     """Run tasks and return their results in order."""
     some = (Task(str(number), argument) for number, argument in enumerate(arguments))
     return [result for _, result in run_tasks(function, some, workers, in_order=True)]
+
+
+def test_interruption_waits_until_a_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the process gets half of its data and ends with a traceback."""
+    monkeypatch.setattr(interruptions, "_count", itertools.count(1))
+    pool, started = WorkerPool(b"", 1), []
+
+    def submit(*_: Any) -> None:
+        interruptions.interrupt(signal.SIGTERM, None)
+        started.append(True)
+
+    monkeypatch.setattr(pool.pool, "submit", submit)
+    with pool, pytest.raises(KeyboardInterrupt):
+        pool.submit(len)
+    assert started
 
 
 @pytest.fixture(params=["processes", "cluster"])
