@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 import typer.main
 import yaml
@@ -28,6 +29,7 @@ from headjudge.cli.main import Exit, app
 from headjudge.site.guides import GUIDES
 from headjudge.spec.logic import vectors
 from headjudge.spec.logic.enumeration import space_of
+from headjudge.spec.protocol.case_kinds import CardCase
 from headjudge.spec.rulebook import Rulebook
 from tests.cli.test_action import ACTION
 from tests.conftest import headjudge
@@ -177,6 +179,9 @@ def test_every_block_is_checked(page: str) -> None:
                 read = yaml.safe_load(block.text)
                 assert read.keys() & {"jobs", "call"}, where
             case "json":
+                if block.text.startswith('{"case"'):
+                    assert msgspec.json.decode(block.text, type=CardCase).cards, where
+                    continue
                 (servers,) = json.loads(block.text).values()
                 assert servers["headjudge"]["command"] == "headjudge", where
                 parse(servers["headjudge"]["args"])
