@@ -35,9 +35,6 @@ class About(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """How to obtain the engine."""
     attach: _Text
     """The engine argument for ``headjudge certify``."""
-    direct_writes: tuple[str, ...] = ()
-    """Events that the adapter writes into the engine's state, because the engine has no effect that
-    performs them."""
 
 
 class RecordedRun(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.explain.explanation import explain
-from headjudge.explain.record import Explanation, Step, outcome_sentence
+from headjudge.explain.record import Explanation, outcome_sentence
 from headjudge.site import addresses
 from headjudge.site.entrants import entrants, number_of
 from headjudge.site.layout import File, Page, Site
@@ -27,8 +27,6 @@ VECTORS = "vectors"
 """The name used as the vectors' feature."""
 MAX_OPEN = 3
 """Maximum number of an outline's examples that are initially expanded."""
-MAX_DERIVATIONS = 60_000
-"""Approximate maximum characters of derivations on a page; later examples omit them."""
 
 
 class CasePage(Struct, frozen=True, dict=True):
@@ -239,13 +237,7 @@ def _lists(site: Site) -> Iterator[Page]:
 
 def _page(page: CasePage, site: Site) -> Page:
     book = Rulebook.at(page.edition)
-    room = MAX_DERIVATIONS
-    examples = []
-    for scenario in page.cases:
-        explained = explain(scenario, book)
-        examples.append(_example(scenario, explained, site, in_full=room > 0))
-        if room > 0:
-            room -= sum(map(_length, explained.steps))
+    examples = [_example(scenario, explain(scenario, book), site) for scenario in page.cases]
     values = {
         "scenario": page,
         "examples": examples,
@@ -266,10 +258,8 @@ def _page(page: CasePage, site: Site) -> Page:
     return Page(addresses.scenario(page.name), title, "scenario", values, says, above)
 
 
-def _example(
-    scenario: Scenario, explained: Explanation, site: Site, *, in_full: bool
-) -> dict[str, Any]:
-    """Return an example's template variables, including its steps only if `in_full`."""
+def _example(scenario: Scenario, explained: Explanation, site: Site) -> dict[str, Any]:
+    """Return an example's template variables."""
     id_, start = explained.id, explained.start
     states = [start, *(step.state for step in explained.steps)]
     return {
@@ -278,8 +268,8 @@ def _example(
         "title": capitalize(explained.name),
         "outcome": outcome_sentence(explained.steps[-1].outcome) if explained.steps else "",
         "seats": site.end(scenario),
-        "start": start if in_full else None,
-        "steps": list(zip(explained.steps, explained.shown_outcomes, strict=True)) * in_full,
+        "start": start,
+        "steps": list(zip(explained.steps, explained.shown_outcomes, strict=True)),
         "poisoned": any(player.poison for state in states if state for player in state.players),
         "table": table_link(scenario),
         "commands": list(_commands(scenario)),
@@ -295,12 +285,3 @@ def _commands(scenario: Scenario) -> Iterator[str]:
     if scenario.path.endswith(".feature"):
         yield f"headjudge explain {scenario.path}:{scenario.line}{dated}"
     yield f"headjudge certify ENGINE{dated} --case {shlex.quote(scenario.case.id)}"
-
-
-def _length(step: Step) -> int:
-    """Estimate a step's number of characters as HTML."""
-    players = step.state.players if step.state and step.state.changed else ()
-    text = sum(len(line.detail) + 110 for line in step.lines)
-    text += sum(map(len, step.sentences)) + sum(len(claim.text) + 60 for claim in step.claims)
-    rows = sum(90 + sum(map(len, player.other)) for player in players)
-    return 400 + text + len(step.outcome) + rows

@@ -13,8 +13,6 @@ from headjudge.judge.fault_dictionary import FAULTS
 from headjudge.judge.verdicts import FAILED, Cause, Judged
 from headjudge.report.failure_list import NOT_LOCATED, failure_rows, with_failures
 from headjudge.report.failure_list import load as load_known
-from headjudge.spec.protocol import EVENT_KINDS
-from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.text import markdown
@@ -40,7 +38,6 @@ def test_page_and_known_failures_of_each_engine_agree_with_its_verdicts(
     name: str, cases: set[str]
 ) -> None:
     engine = ENGINES[name]
-    assert set(engine.about.direct_writes) <= {tag(kind) for kind in EVENT_KINDS}
     page = engine.page
     assert page.startswith("# ")
     assert "headjudge certify" in page
