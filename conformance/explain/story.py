@@ -235,7 +235,7 @@ class _Teller:
 
     def _kind(self, text: str) -> Kind | None:
         """Return the kind of a sentence: after the first event, an expectation if possible."""
-        kinds = [step.kind for step in matching(text)] if len(text) <= LONGEST else []
+        kinds = [step.kind for step in matching(text)]
         kinds.sort(key=lambda kind: (kind == "expectation") is not self._has_events)
         return kinds[0] if kinds else None
 

@@ -136,6 +136,12 @@ def test_server_answers_after_an_invalid_call(talk: Talk) -> None:
     assert right["rule"]["number"] == "104.3a"
 
 
+def test_number_with_thousands_of_digits_is_not_read() -> None:
+    """Python refuses to convert it."""
+    found = reply("play_scenario", {"sentences": f"{GAME}Ana loses {'9' * 4400} life"})
+    assert found["problems"][0]["line"] == 2
+
+
 def test_answer_lists_sentences_it_could_not_read() -> None:
     found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen is glad"})
     assert found["unanswered"] == (

@@ -9,7 +9,7 @@ from headjudge.suite.steps.case_builder import CaseBuilder
 from headjudge.suite.steps.game import CHANGES, COMBAT, GAME, MATCHES
 from headjudge.suite.steps.inquiries import INQUIRIES
 from headjudge.suite.steps.objects_and_turns import OBJECTS, TURNS
-from headjudge.suite.steps.pattern import StepDefinition
+from headjudge.suite.steps.pattern import LONGEST, StepDefinition
 from headjudge.suite.steps.quantifiers import about_one
 
 STEPS = GAME + CARDS + CHANGES + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
@@ -29,7 +29,12 @@ def matching(text: str) -> tuple[StepDefinition, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def parsed(text: str) -> tuple[tuple[StepDefinition, tuple[tuple[str, Any], ...]], ...]:
-    """Return the step definitions that match a text, each with the values of its placeholders."""
+    """Return the step definitions that match a text, each with the values of its placeholders.
+
+    None match a text longer than `LONGEST`, whose numbers Python may refuse to convert.
+    """
+    if len(text) > LONGEST:
+        return ()
     possible = (step for landmark, step in _landmarks() if landmark in text)
     parsed = ((step, step.values_in(text)) for step in possible)
     return tuple((step, values) for step, values in parsed if values is not None)
