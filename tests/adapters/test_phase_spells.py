@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from headjudge.adapters.phase import oracle_text
+from headjudge.adapters.phase import engine, oracle_text
 from headjudge.adapters.phase.plan import Plan
 from headjudge.adapters.phase.spells import Spell
 from headjudge.spec import protocol
+from headjudge.spec.protocol import inquiries
 
 
 def planned(*steps: protocol.Step, players: str = "Ana Ben") -> list[list[Any]]:
@@ -148,3 +149,64 @@ def test_control_is_an_enchantment_only_if_it_ends() -> None:
     assert isinstance(over, Spell)
     assert (for_good.kind, for_good.text) == ("Instant", "Gain control of target permanent.")
     assert (for_now.kind, over.targets) == ("Enchantment", (for_now,))
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (
+            protocol.Alteration("Ana", "damage-plus", plus=-2),
+            "If a source would deal damage to you, it deals that much damage minus 2 instead.",
+        ),
+        (
+            protocol.Alteration("Ana", "double-damage", by="controller"),
+            "If a source you control would deal damage to you, it deals double that damage instead.",
+        ),
+        (
+            protocol.Trigger(
+                "Bond",
+                "Ana",
+                "Ana",
+                "dies",
+                ("Ana",),
+                "win",
+                condition=protocol.Condition("Ana", "turn", at_least=1),
+            ),
+            "Whenever a creature you control dies, if it's your turn, you win the game.",
+        ),
+    ],
+)
+def test_permanent_has_text_of_lasting_effect(event: Any, text: str) -> None:
+    assert spell(event).text == text
+
+
+def test_object_begins_with_its_effects() -> None:
+    doll = protocol.StartingObject("Doll", "battlefield", owner="Ana")
+    setup = protocol.Setup((protocol.Player("Ana"), protocol.Player("Ben")), objects=(doll,))
+    shield = protocol.Restriction("Ana", "losing", object="Doll")
+    steps: tuple[protocol.Step, ...] = ((shield,), (protocol.Check(),))
+    plan = Plan(protocol.Case("a", "2026-08-07", setup, steps))
+    assert plan.steps == [[], [protocol.Check()]]
+    assert plan.things.named["Doll"].text == "You can't lose the game."
+    late = protocol.Case("a", "2026-08-07", setup, steps[::-1])
+    with pytest.raises(protocol.Unsupported, match="those it begins with"):
+        Plan(late)
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer"),
+    [
+        (inquiries.Pays("{1}{W/P}", "{G} + 2 life"), True),
+        (inquiries.Pays("{W}", "{W}{W}"), False),
+        (inquiries.Payments("{W/P}"), ("2 life", "{W}")),
+        (inquiries.Adds("{G/W}"), ("{G}", "{W}")),
+        (inquiries.Reduced("{2}{G}", "{G}"), ("{2}",)),
+        (inquiries.Becomes("life", 5, "changed-by-result", -2), 5),
+        (inquiries.Becomes("power", 2, "changed", -5), -3),
+        (inquiries.Highest((-7, -2), 3), 1),
+    ],
+)
+def test_phase_answers_inquiry_with_a_spell(ask: inquiries.Ask, answer: object) -> None:
+    [answered] = engine().play(inquiries.Inquiry("a", "2026-08-07", ask))
+    assert isinstance(answered, inquiries.Answered)
+    assert answered.answer == answer

@@ -6,20 +6,28 @@ effects are enchantments, which a spell destroys when the effects end. `plan` ch
 game for the case, and `driver` plays them.
 """
 
+from collections.abc import Iterable, Sequence
 from importlib import import_module, metadata
 from typing import Any
 
 from headjudge.adapters.phase import spells, state
 from headjudge.adapters.phase.driver import Table
+from headjudge.adapters.phase.inquiries import Inquiries
 from headjudge.adapters.phase.plan import Act, Plan
+from headjudge.adapters.phase.spells import Thing
 from headjudge.spec import protocol
+from headjudge.spec.protocol.case_kinds import AnyCase
+from headjudge.spec.protocol.inquiries import Answered, Inquiry
 
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns life
 cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous-concessions
 simultaneous-effects damage-results life-payment life-exchange lose-effects cant-change-life
 cant-draw cant-get-poison optional-draws controllers conditions extra-turns life-arithmetic
 effects-of-permanents life-replacement damage-replacement prevention sequences poison-view priority
-steps triggers objects dying-permanents replacement-choices"""
+steps triggers objects dying-permanents replacement-choices numbers mana
+further-alterations prevention-kinds unpreventable-damage effects-of-objects effects-on-others
+turn-effects further-triggers leaves-triggers further-conditions counted-objects
+further-consequences ending-steps life-thirds each-opponent drained-life"""
 
 
 class Phase:
@@ -28,14 +36,19 @@ class Phase:
     def __init__(self) -> None:
         """Import the engine. Raises ImportError if it is not installed."""
         self.cards = state.Cards(import_module("phase"))
+        self.inquiries = Inquiries(self.cards)
 
     def describe(self) -> protocol.EngineInfo:
         """Describe the engine; checks are `implicit`, because it checks after every spell."""
         version, can = metadata.version("phase-python"), frozenset(CAN.split())
         return protocol.EngineInfo("phase", version, can, max_players=6, checks="implicit")
 
-    def play(self, case: protocol.Case) -> list[protocol.Outcome]:
+    def play(self, case: AnyCase) -> Sequence[protocol.Outcome | Answered]:
         """Play a case. Raises Unsupported if the engine can't perform an event."""
+        if isinstance(case, Inquiry):
+            return [self.inquiries.answer(case)]
+        if not isinstance(case, protocol.Case):
+            raise protocol.Unsupported("this adapter plays only games")
         setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
         kind = " ".join({case.game.variant, *case.game.options} - {"free-for-all", "tournament"})
         apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
@@ -53,10 +66,7 @@ class Phase:
             card, casters = self.cards.object(spell.text, spell.kind), (spell.by,)
             seats = [self.names.index(by) for by in (casters if spell.by else self.names)]
             spell.number, *_ = [start.add(card, seat, "exile") for seat in seats]
-        for thing in plan.things.named.values():
-            if thing.zone:
-                seat, card = self.names.index(thing.owner), self.cards.object("", "Creature")
-                thing.number = start.add(card, seat, thing.zone)
+        self._begin_with(plan.things.named.values(), start)
         late = state.set_totals(start.state, setup, self.heads)
         start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
         self.table = Table(self.cards, start.text(), plan, self.heads)
@@ -67,6 +77,16 @@ class Phase:
             self.table.do(spell)
         self.table.late = late
         return [self._step(acts) for acts in plan.steps]
+
+    def _begin_with(self, things: Iterable[Thing], start: state.Start) -> None:
+        """Create the objects with which the case begins."""
+        for thing in things:
+            if not thing.zone:
+                continue
+            for line in thing.text.split("\n"):
+                self.cards.object(line, "Creature")  # raises Unsupported if it is not understood
+            card = self.cards.object(thing.text, "Creature")
+            thing.number = start.add(card, self.names.index(thing.owner), thing.zone)
 
     def _step(self, acts: list[Act]) -> protocol.Outcome:
         self.table.take(acts)

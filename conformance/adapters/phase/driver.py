@@ -74,6 +74,8 @@ class Game:
             places = [self.plan.place(effect["source_id"]) for effect in data["candidates"]]
             first = places.index(min(places))
             self.apply(data["player"], "ChooseReplacement", index=first)
+        elif kind == "DeclareAttackers":
+            self.apply(data["player"], "DeclareAttackers", attacks=[])
         else:
             may = self.game.actions()
             self._apply(data["player"], may[-1 if kind in AGREEING else 0])
@@ -167,8 +169,11 @@ class Game:
             return None
 
 
-STEPS = ("Untap", "Upkeep", "Draw")
-"""The steps at the beginning of a turn, in order."""
+STEPS = (
+    *("Untap", "Upkeep", "Draw", "PreCombatMain", "BeginCombat", "DeclareAttackers"),
+    *("DeclareBlockers", "CombatDamage", "EndCombat", "PostCombatMain", "End"),
+)
+"""The steps of a turn in which players get priority, in order, and the untap step."""
 
 
 class Table(Game):
@@ -264,6 +269,8 @@ class Table(Game):
 
     def _begin(self, step: str) -> None:
         """Pass priority until a step of the turn begins or is skipped."""
+        if step.title() not in STEPS:
+            raise protocol.Unsupported(f"begin-step: nobody gets priority in the step {step}")
         target, begun = STEPS.index(step.title()), (self.game.turn, step)
         now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
         if self.game.stack() or now > target or begun in self.begun:

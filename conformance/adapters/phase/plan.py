@@ -44,12 +44,24 @@ class Plan:
         self.from_upkeep = turns[:1] == [protocol.BeginStep("upkeep")]
         self.standing: list[Spell] = []
         self.things = Things(case)
-        self.steps = [[*self._step(step)] for step in case.steps]
+        _refuse(events)
+        first = self._on_objects(case.steps)
+        self.steps: list[list[Act]] = [[] for _ in range(first)]
+        self.steps += [[*self._step(step)] for step in case.steps[first:]]
         altered = any(isinstance(e, protocol.Prevent | protocol.Alteration) for e in events)
         if altered and any(spell.commanders for spell in self.spells()):
             raise protocol.Unsupported(
                 "damage: a commander's damage is written directly, so no effect can alter it"
             )
+
+    def _on_objects(self, steps: Sequence[protocol.Step]) -> int:
+        """Give objects their effects; return the number of steps that do nothing else."""
+        for number, step in enumerate(steps):
+            if not all(isinstance(e, LASTING) and e.object for e in step):
+                return number
+            for event in step:
+                self.things.have(event, self._text(event))
+        return len(steps)
 
     def spells(self) -> Iterator[Spell]:
         """Yield all spells that may be cast."""
@@ -97,24 +109,33 @@ class Plan:
 
     def sources(self, ability: str) -> list[int]:
         """Return the object ids of the permanents with the named ability."""
-        return [p.number for p in self.spells() if p.effect[:2] == ("trigger", ability)]
+        own = [thing.number for thing in self.things.named.values() if ability in thing.abilities]
+        return own + [p.number for p in self.spells() if p.effect[:2] == ("trigger", ability)]
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- an event in LASTING
+        if event.object:
+            raise protocol.Unsupported(f"{event.object}: its abilities are those it begins with")
+        text = self._text(event)
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
-            text = oracle_text.ability(event, self.names, 1 + self.two_heads)
             effect = ("trigger", event.ability, "", "")
             return Spell(text, event.player, kind="Enchantment", effect=effect)
         kind = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind
-        mine, alone = event.controller in (None, event.player), self.players == PAIR
-        wording = (oracle_text.MINE if mine else oracle_text.THEIRS if alone else {}).get(kind)
+        effect = (tag(event), kind, event.player, event.controller or "")
+        chosen = getattr(event, "chosen", False)
+        by = event.controller or event.player
+        return Spell(text, by, kind="Enchantment", effect=effect, chosen=chosen)
+
+    def _text(self, event: Any) -> str:  # noqa: ANN401 -- an event in LASTING
+        """Return the text of a permanent with the effect or ability."""
+        if isinstance(event, protocol.Trigger | protocol.StateTrigger):
+            return oracle_text.ability(event, self.names, 1 + self.two_heads)
+        kind = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind
+        wording = oracle_text.lasting(event, kind, theirs_alone=self.players == PAIR)
         if not wording or (self.two_heads and kind == "getting-poison"):
             raise protocol.Unsupported(
                 f"{kind}: the engine reads no text that does this to the player"
             )
-        effect = (tag(event), kind, event.player, event.controller or "")
-        chosen = getattr(event, "chosen", False)
-        by = event.controller or event.player
-        return Spell(wording, by, kind="Enchantment", effect=effect, chosen=chosen)
+        return wording
 
     def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- an event in ENDED
         """Return the permanents whose effects the event ends."""
@@ -136,6 +157,8 @@ class Plan:
                 return Spell("End the turn.")
             case [protocol.PayLife(who, otherwise=otherwise) as paid]:
                 return Spell(oracle_text.payment(paid), who, (who,) * (otherwise == "lose"))
+            case [protocol.Each(of, whom, does, amount)]:
+                return Spell(oracle_text.EACH[does].format(whom, amount), of)
             case [protocol.InOrder(inner)] if all(type(e) in oracle_text.CHANGES for e in inner):
                 return spells.combine([*map(spells.change, inner)], inner)
         kinds = (*oracle_text.CHANGES, protocol.Win, protocol.Lose, *spells.ENDED)
@@ -167,6 +190,34 @@ class Plan:
             yield "This spell deals 2 damage to target creature.", (dying,)
         if permanents := [p for e in ends if not e.dying for p in self._ended(e)]:
             yield oracle_text.destruction(len(permanents)), tuple(permanents)
+
+
+def _refuse(events: Sequence[Any]) -> None:
+    """Raise Unsupported if the spells for some events would not be exact beside others."""
+    prevented = any(
+        isinstance(e, protocol.Alteration) and e.kind in oracle_text.PREVENTION for e in events
+    )
+    if prevented and any(
+        getattr(e, "kind", "") == "unpreventable-damage" or getattr(e, "unpreventable", False)
+        for e in events
+    ):
+        raise protocol.Unsupported("damage: a text that prevents damage stands for a replacement")
+    if any(isinstance(e, protocol.Damage) and e.combat for e in events) and any(
+        getattr(e, "on", "") == "is-dealt-combat-damage"
+        or (isinstance(e, protocol.Prevent) and e.combat)
+        for e in events
+    ):
+        raise protocol.Unsupported("damage: a spell deals it, so it is not combat damage")
+    if any(getattr(e, "on", "") in ("dies", "goes-to-graveyard") for e in events) and any(
+        getattr(e, "dying", False) for e in events
+    ):
+        raise protocol.Unsupported("dies: a creature stands for the dying permanent")
+    extra = [e for e in events if isinstance(e, protocol.ExtraTurn)]
+    if any(e.ability for e in extra):
+        raise protocol.Unsupported("extra-turn: not tried with an ability")
+    skipping = {e.player for e in events if getattr(e, "kind", "") == "skipped-extra-turns"}
+    if skipping and any(e.player not in skipping for e in extra):
+        raise protocol.Unsupported("skipped-extra-turns: the engine doesn't read whose turns")
 
 
 def last_before_losses(acts: Sequence[Act]) -> int:

@@ -28,6 +28,13 @@ class Thing:
     """The object's initial zone; empty if it does not exist at the start."""
     number: int = 0
     """The engine's object id; 0 if the object does not exist."""
+    text: str = ""
+    """The object's rules text."""
+    abilities: tuple[str, ...] = ()
+    """The names of its triggered abilities."""
+    power: int = 2
+    under: str | None = None
+    """The player who controls it at the start."""
 
 
 @dataclass(eq=False)
@@ -81,6 +88,10 @@ def combine(sentences: Sequence[Sentence], events: Sequence[Any]) -> Spell:
     keywords = "Infect\n" * any(e.infect for e in dealt)
     keywords += "Lifelink\n" * any(e.lifelink for e in dealt)
     text = keywords + (" ".join(sentence for sentence, _ in sentences) or "You gain 0 life.")
+    if any(e.unpreventable for e in dealt):
+        if len(events) > 1:
+            raise protocol.Unsupported("damage: the text would make all damage unpreventable")
+        text += " The damage can't be prevented."
     targets = tuple(target for _, targets in sentences for target in targets)
     commanders = tuple(e for e in dealt if e.combat and e.commander)
     by = casters[0] if casters else None
@@ -169,6 +180,8 @@ def used(case: protocol.Case, player: str) -> int:
 MOVES = {
     ("Battlefield", "graveyard"): "Destroy target permanent.",
     ("Battlefield", "hand"): "Return target permanent to its owner's hand.",
+    ("Battlefield", "exile"): "Exile target permanent.",
+    ("Battlefield", "library"): "Put target permanent on top of its owner's library.",
     ("Graveyard", "battlefield"): "Put target creature card from a graveyard onto the battlefield "
     "under your control.",
 }
@@ -193,6 +206,7 @@ class Things:
                 raise protocol.Unsupported(f"{obj.name}: the engine's games can't begin with it")
             borrowed = obj.controller not in (None, obj.owner)
             thing = Thing(obj.name, obj.owner, "graveyard" if borrowed else obj.zone)
+            thing.under = obj.controller or obj.owner
             self.named[obj.name] = thing
             if borrowed:
                 self.before.append(self._moved(thing, "battlefield", obj.controller))
@@ -222,6 +236,17 @@ class Things:
                 raise protocol.Unsupported(
                     f"{event.__struct_config__.tag}: the engine has no such event"
                 )
+
+    def have(self, event: Any, text: str) -> None:  # noqa: ANN401 -- a lasting effect
+        """Give an object a line of rules text. Raises Unsupported if another player controls it."""
+        thing = self._thing(event.object)
+        if event.player != thing.under or text in oracle_text.NARROWED:
+            raise protocol.Unsupported(
+                f"{event.object}: no text has this effect for its controller"
+            )
+        thing.text = f"{thing.text}\n{text}".strip()
+        if isinstance(event, protocol.Trigger | protocol.StateTrigger):
+            thing.abilities += (event.ability,)
 
     def _thing(self, name: str) -> Thing:
         if name not in self.named:

@@ -52,7 +52,7 @@ def alike(card: State) -> str:
     return json.dumps({k: v for k, v in card.items() if k not in ("id", "card_id", "zone", *WHOSE)})
 
 
-def _own(number: int, seat: int, zone: str) -> State:
+def own(number: int, seat: int, zone: str) -> State:
     """Return the fields that identify a card."""
     return {"id": number, "card_id": number, "zone": zone.title()} | dict.fromkeys(WHOSE, seat)
 
@@ -68,7 +68,7 @@ class Start:
     def add(self, card: str, seat: int, zone: str) -> int:
         """Put a card (JSON from :func:`alike`) into a zone; return its object id."""
         number = FIRST + len(self.objects)
-        self.objects.append(f'"{number}":{card[:-1]},{json.dumps(_own(number, seat, zone))[1:]}')
+        self.objects.append(f'"{number}":{card[:-1]},{json.dumps(own(number, seat, zone))[1:]}')
         shared = {"exile": "exile", "battlefield": "battlefield", "command": "command_zone"}
         place = self.state if zone in shared else self.state["players"][seat]
         place[shared.get(zone, zone)].append(number)
@@ -109,7 +109,7 @@ def set_library(state: State, seat: int, size: int, filler: str) -> None:
         del objects[str(library.pop())]
     while len(library) < size:
         number = state["next_object_id"]
-        objects[str(number)] = json.loads(filler) | _own(number, seat, "library")
+        objects[str(number)] = json.loads(filler) | own(number, seat, "library")
         library.append(number)
         state["next_object_id"] = number + 1
 
@@ -145,22 +145,27 @@ class Cards:
         """Return the object of a card without rules text."""
         return self.object("", "Enchantment")
 
-    def _database(self, text: str, kind: str) -> Any:  # noqa: ANN401
+    def _database(self, text: str, kind: str, more: tuple[tuple[str, object], ...] = ()) -> Any:  # noqa: ANN401
         name = "Sign" if text or kind != "Enchantment" else "Filler"
-        face = self.phase.build_oracle_face(oracle_text.card(name, text, kind), None)
+        card = oracle_text.card(name, text, kind) | dict(more)
+        face = self.phase.build_oracle_face(card, None)
         read = json.dumps({name.lower(): face})
         is_understood = kind != "Instant" or oracle_text.understood(text, face)
-        is_understood &= not text.startswith(("When", "At ")) or oracle_text.understood_ability(
-            face, text
-        )
+        if text.startswith(("When", "At ")):
+            is_understood &= kind == "Instant" or oracle_text.understood_ability(face, text)
+        elif text and kind != "Instant" and "\n" not in text:
+            is_understood &= oracle_text.understood_permanent(face)
         if "Unimplemented" in read or '"Unknown"' in read or not is_understood:
             raise protocol.Unsupported(f"the engine can't read {text!r}, or only part of it")
         return self.phase.Engine.from_json(read.replace(*oracle_text.NARROWED.get(text, ("", ""))))
 
-    def _object(self, text: str, kind: str) -> str:
-        """Return a card's object as JSON, without the fields that identify it."""
+    def _object(self, text: str, kind: str, more: tuple[tuple[str, object], ...] = ()) -> str:
+        """Return a card's object as JSON, without the fields that identify it.
+
+        `more` are fields of the card that replace the usual ones, such as its mana cost.
+        """
         name = "Sign" if text or kind != "Enchantment" else "Filler"
-        game = self._database(text, kind).new_game([name], [name], format="FreeForAll")
+        game = self._database(text, kind, more).new_game([name], [name], format="FreeForAll")
         return alike(next(iter(game.state()["state"]["objects"].values())))
 
     def _template(self, form: str, players: int) -> str:
