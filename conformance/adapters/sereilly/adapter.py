@@ -1,6 +1,7 @@
 """MTG Simulacrum (sereilly/mtg-engine, Python) over protocol 1: python3 adapter.py CHECKOUT.
 
-`events.py` applies events, `oracle_text.py` makes the cards for them, and `zones.py` moves objects.
+`events.py` applies events, `oracle_text.py` makes the cards for them, `zones.py` moves objects, and
+`inquiries.py` answers questions.
 """
 # ruff: noqa: INP001 -- a standalone program
 
@@ -14,13 +15,14 @@ CHECKOUT = sys.argv[1]
 CAN = """multiplayer commander brawl poison decking concede win-effects lose-effects draw-effects
 simultaneous turns life poison-view objects controllers life-arithmetic damage-results prevention
 extra-turns steps triggers sequences cant-lose life-replacement damage-replacement draw-replacement
-effects-of-permanents"""
+effects-of-permanents numbers mana"""
 
 sys.path.insert(0, CHECKOUT)
 engine: Any = import_module("engine")
 rules: Any = import_module("engine.commander")
 events: Any = import_module("events")
 oracle_text: Any = import_module("oracle_text")
+inquiries: Any = import_module("inquiries")
 zones: Any = import_module("zones")
 
 
@@ -82,6 +84,10 @@ def reply(ask: dict[str, Any]) -> dict[str, Any]:
         return hello()
     case = {"case": ask["case"]}
     try:
+        if "ask" in ask:
+            return case | {"outcomes": [{"answer": inquiries.answer(ask["ask"])}]}
+        if "game" not in ask:
+            return case | {"unsupported": "this adapter plays only games"}
         game = Play(ask["game"])
         return case | {"outcomes": [game.step(step) for step in ask["steps"]]}
     except oracle_text.Unsupported as why:
