@@ -1,9 +1,12 @@
 """Explain a scenario: play it by the rules and record the effect of each step and the reasons."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
+from msgspec.structs import replace
+
+from headjudge.explain.background import LIFE, TURNS, background
 from headjudge.explain.near_misses import near_misses
 from headjudge.explain.record import (
     ADDED,
@@ -65,6 +68,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     games: tuple[GameState, ...] = ()
     after: list[State] = []
     near: dict[int, tuple[RuleLine, ...]] = {}
+    other: dict[int, tuple[RuleLine, ...]] = {}
     possible = [True] * len(scenario.step_texts)
     prevented: dict[int, str] = {}
     played: Played[AnyOutcome]
@@ -73,6 +77,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         games, played = seen.games, seen.played
         after = states(scenario, games, seen.played.outcomes)
         near = near_misses(case, scenario.thens, seen)
+        other = background(case, scenario.thens, seen, TURNS)
         number = number_of(_STACK_ORDER, book)
         for step, reason in impossible(case):
             prevented[step] = called(reason, scenario)
@@ -82,19 +87,26 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     else:
         played = play(case)
     played = with_cards(played, scenario)
-    steps = tuple(
-        Step(
-            number,
-            tuple(called(sentence, scenario) for sentence in sentences),
-            called(describe(played.outcomes[number - 1], _ONLY_IN_SUCH_CASES), scenario),
-            tuple(rule_line(line, book) for line in played.derivations[number - 1]),
-            near.get(number, ()),
-            after[number] if after else None,
-            tuple(_claims(number, scenario, played, near, book)),
-            number in scenario.added,
+
+    def recorded() -> tuple[Step, ...]:
+        return tuple(
+            Step(
+                number,
+                tuple(called(sentence, scenario) for sentence in sentences),
+                called(describe(played.outcomes[number - 1], _ONLY_IN_SUCH_CASES), scenario),
+                tuple(rule_line(line, book) for line in played.derivations[number - 1]),
+                (*near.get(number, ()), *_named(other.get(number, ()), scenario)),
+                after[number] if after else None,
+                tuple(_claims(number, scenario, played, near, book)),
+                number in scenario.added,
+            )
+            for number, sentences in enumerate(scenario.step_texts, 1)
         )
-        for number, sentences in enumerate(scenario.step_texts, 1)
-    )
+
+    steps, deciding = recorded(), tuple(rule_line(line, book) for line in _deciding(played))
+    if isinstance(case, protocol.Case) and not reasons_of(deciding, steps):
+        other = background(case, scenario.thens, seen, LIFE)
+        steps = recorded()
     then, unsayable = _then(scenario, played)
     unfinished = pending(scenario, games, possible)
     notes = (
@@ -102,7 +114,6 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         *_notes(scenario, games),
     )
     last = steps[-1].outcome if steps else "nothing happens"
-    deciding = tuple(rule_line(line, book) for line in _deciding(played))
     derived = [line.slug for step in steps for line in step.derivation]
     missed = [line.slug for step in steps for line in step.near_misses]
     return Explanation(
@@ -128,6 +139,11 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         cards=tuple((name, card_named(name).does) for name in scenario.cards),
         rules=tuple(rule_statement(slug, book) for slug in dict.fromkeys(derived + missed)),
     )
+
+
+def _named(lines: Iterable[RuleLine], scenario: Scenario) -> Iterator[RuleLine]:
+    """Yield lines with the names that players use for cards."""
+    return (replace(line, text=called(line.text, scenario)) for line in lines)
 
 
 def _claims(

@@ -267,18 +267,18 @@ def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
             continue
         if isinstance(event, protocol.Win | protocol.Lose | protocol.DrawGame):
             player = getattr(event, "player", "")
-            for text in _unmet(m, game, event.condition, event.controller or player):
+            for text in unmet(m, game, event.condition, event.controller or player):
                 yield m.line(_EFFECTS[type(event)], text, (player,) if player else ())
         elif isinstance(event, protocol.Resolve) and m.rounds:
             # the condition is checked as the ability resolves, after the last check
             for ability in (object_.ability for object_ in m.rounds[-1].abilities.waiting):
                 if ability.ability == event.ability and ability.does in {"win", "lose"}:
-                    for text in _unmet(m, m.rounds[-1], ability.later, ability.player):
+                    for text in unmet(m, m.rounds[-1], ability.later, ability.player):
                         yield m.line(f"{ability.does}-by-effect", text, ability.to)
                     break
 
 
-def _unmet(
+def unmet(
     m: Moment, game: GameState, condition: protocol.Condition | None, by: str
 ) -> Iterator[str]:
     """Yield the unmet parts of a condition; `by` is the effect's controller."""
@@ -375,7 +375,7 @@ def zero_life(m: Moment) -> Iterator[RuleLine]:
         return
     game = m.at_check
     losers = m.affected("zero-life", "two-headed-giant-life", "replaced-loss")
-    for pool, players in _pools(game, game.pool):
+    for pool, players in pools(game, game.pool):
         life = game.life[pool]
         text = f"{join_english(players)} {_have(players)} {life} life"
         # the check before an ability resolves is not the moment that readers have in mind
@@ -393,7 +393,7 @@ def saved_by_a_gain(m: Moment) -> Iterator[RuleLine]:
     """Report players whom life gained at the same time as a fatal loss of life keeps alive."""
     if m.before.over or isinstance(m.steps[-1][0], protocol.InOrder | protocol.Resolve):
         return
-    for _, players in _pools(m.after, m.after.pool):
+    for _, players in pools(m.after, m.after.pool):
         player = players[0]
         lost = gained = linked = 0
         for event in m.events:
@@ -424,7 +424,7 @@ def poison(m: Moment) -> Iterator[RuleLine]:
     game = m.at_check
     ten, fifteen = losing.POISON_TO_LOSE, losing.POISON_TO_LOSE_TWO_HEADED
     shared = game.two_headed and game.book.semantics["two-headed-giant-poison.poison"] == "shared"
-    for pool, players in _pools(game, game.poison_pool):
+    for pool, players in pools(game, game.poison_pool):
         counters = game.poison[pool]
         limit = losing.team_threshold(game, players[0]) if shared else ten
         if m.after.poison.get(pool, counters) != counters:
@@ -502,12 +502,12 @@ def unchecked(m: Moment) -> Iterator[RuleLine]:
 
     parts = [
         has(players, f"{game.life[pool]} life")
-        for pool, players in _pools(game, game.pool)
+        for pool, players in pools(game, game.pool)
         if not losing.without_life(game).isdisjoint(players)
     ]
     parts += [
         has(players, f"{game.poison[pool]} poison counters")
-        for pool, players in _pools(game, game.poison_pool)
+        for pool, players in pools(game, game.poison_pool)
         if not losing.poisoned(game).isdisjoint(players)
     ]
     for text, losers in (
@@ -579,7 +579,7 @@ CHECKS: tuple[Callable[[Moment], Iterator[RuleLine]], ...] = (
 """All checks, in the order in which their lines are shown."""
 
 
-def _pools(game: GameState, pool: dict[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def pools(game: GameState, pool: dict[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each pool of life or counters with the remaining players who share it."""
     for name in dict.fromkeys(pool[player] for player in game.ordered(game.players_in_game)):
         sharing = [player for player in game.players_in_game if pool[player] == name]

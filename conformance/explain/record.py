@@ -18,6 +18,11 @@ KEEPING = (
     *("restart", "ending-the-turn", "world-rule"),
 )
 """The rules that explain an outcome in which nobody has won, lost or drawn."""
+BACKGROUND = (
+    *("extra-turns", "skipped-occurrences", "control-of-a-turn", "control-waits-for-a-turn"),
+    *("controlled-choices", "triggering"),
+)
+"""The rules that explain such an outcome only if no other rule does."""
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
 ADDED = (
@@ -266,11 +271,12 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
     """Return the lines that explain an outcome: those that decided it, or that kept players in."""
     if deciding:
         return deciding
-    kept = (
+    kept = [
         [line for line in step.lines if line in step.near_misses or line.slug in KEEPING]
         for step in reversed(steps)
-    )
+    ]
+    better = ([line for line in lines if line.slug not in BACKGROUND] for lines in kept)
     of_match = (
         [line for line in step.derivation if step.state is None] for step in reversed(steps)
     )
-    return tuple(dict.fromkeys(next(filter(None, (*kept, *of_match)), ())))
+    return tuple(dict.fromkeys(next(filter(None, (*better, *kept, *of_match)), ())))
