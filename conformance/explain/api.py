@@ -24,7 +24,7 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.completion import ANY, Continuation, continuations
 from headjudge.suite.steps.pattern import Kind
-from headjudge.suite.steps.registry import find, perform
+from headjudge.suite.steps.registry import UNKNOWN, find, perform
 from headjudge.suite.steps.suggest import split_message
 from headjudge.text import pluralize, truncate_middle
 
@@ -48,7 +48,9 @@ class Problem(Struct, frozen=True, order=True, omit_defaults=True):
     meant: tuple[str, ...] = ()
     """Steps that the author may have meant."""
     similar: tuple[str, ...] = ()
-    """Steps with a similar meaning; only given if `meant` is empty."""
+    """Steps with other words but the line's names and numbers; only given if `meant` is empty."""
+    examples: tuple[str, ...] = ()
+    """Examples of near steps; only given if `meant` and `similar` are empty."""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
@@ -133,8 +135,9 @@ def _compile(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], l
     for result in compiled:
         if isinstance(result, FeatureError):
             # unlike the checks, the compiler knows the players and so has better suggestions
-            problems = [problem for problem in problems if not _is_unknown(problem, result.line)]
-            problems.append((result.line, result.message))
+            for error in (result, *result.more):
+                problems = [problem for problem in problems if not _is_unknown(problem, error.line)]
+                problems.append((error.line, error.message))
         else:
             scenarios.append(result)
     if feature.pickles and not compiled:
@@ -146,12 +149,12 @@ def _compile(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], l
 
 
 def _is_unknown(problem: tuple[int, str], line: int) -> bool:
-    return problem[0] == line and problem[1].startswith("unknown step")
+    return problem[0] == line and problem[1].startswith(UNKNOWN)
 
 
 def _problem(line: int, message: str) -> Problem:
     text, suggested = split_message(message)
-    return Problem(max(line, 0), truncate_middle(text), suggested.rewrites, suggested.similar)
+    return Problem(max(line, 0), truncate_middle(text), *suggested)
 
 
 class Completion(Struct, frozen=True):

@@ -246,7 +246,9 @@ class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
     perhaps_meant: tuple[str, ...] = ()
     """Corrections of the sentence, modeled on the nearest known ones."""
     similar_steps: tuple[str, ...] = ()
-    """Sentences with a similar meaning; only given without corrections."""
+    """Sentences with other words but the same names and numbers; only given without corrections."""
+    examples: tuple[str, ...] = ()
+    """Examples of near sentences; only given without corrections and similar steps."""
     about_these_words: tuple[str, ...] = ()
     """Example sentences that contain the words; only given without other suggestions."""
 
@@ -301,6 +303,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
             goes_on=tuple(lines[:MAX_COMPLETIONS]),
             perhaps_meant=near.rewrites,
             similar_steps=near.similar,
+            examples=near.examples,
             about_these_words=tuple(related),
             unanswered=("how to write this: no available sentence matches",) if nothing else (),
         )

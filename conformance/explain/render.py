@@ -216,8 +216,9 @@ def _examples(path: Path, book: Rulebook) -> Iterator[tuple[int, Scenario | Feat
         if not isinstance(compiled, FeatureError):
             yield story.line_of(line), story.told(compiled)
             continue
-        # the compiler stops at the first invalid line of an example
         more = lint_steps(replace(feature, pickles=[pickle]), book)
         later = {at: message for at, message in more if at > compiled.line}
-        for at, message in {compiled.line: compiled.message, **later}.items():
+        # unlike the checks, the compiler knows the players and so has better suggestions
+        later |= {error.line: error.message for error in compiled.more}
+        for at, message in sorted({compiled.line: compiled.message, **later}.items()):
             yield story.line_of(line), FeatureError(name, max(story.line_of(at), 1), message)

@@ -22,8 +22,8 @@ from headjudge.spec.protocol.validation.cases import Malformed, in_words, requir
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import STANDARD_INPUT, CardForm, CardUse, Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, PlacedCard, StepError
-from headjudge.suite.steps.pattern import LONGEST, table
-from headjudge.suite.steps.registry import perform
+from headjudge.suite.steps.pattern import LONGEST, NAME, table
+from headjudge.suite.steps.registry import UNKNOWN, perform
 from headjudge.text import truncate_middle
 
 _IN_A_STEP = re.compile(r"step (\d+): (?:[a-z-]+: )?(.*)", re.DOTALL)
@@ -42,6 +42,8 @@ class FeatureError(UsageError):
         """Create an error with a path, a line and a message."""
         super().__init__(f"{path}:{line}: {message}")
         self.path, self.line, self.message = path, line, message
+        self.more: tuple[FeatureError, ...] = ()
+        """Faults in later steps of the scenario, except those that may result from this one."""
 
 
 def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
@@ -322,13 +324,33 @@ def builder_of(
 ) -> CaseBuilder:
     """Perform a pickle's steps. Raises FeatureError with the line of the first invalid step."""
     builder = CaseBuilder()
+    errors: list[FeatureError] = []
+    failed: set[str] = set()
     for step in pickle["steps"]:
         try:
             perform(builder, step["text"], table_of(step))
         except StepError as error:
             line = nodes[step["astNodeIds"][0]]["location"]["line"]
-            raise FeatureError(feature.path, line, str(error)) from None
+            names = {*re.findall(NAME, step["text"])} - {*builder.players}
+            if not errors or _is_independent(str(error), builder, names & failed):
+                errors.append(FeatureError(feature.path, line, str(error)))
+            failed |= names
+    if errors:
+        errors[0].more = tuple(errors[1:])
+        raise errors[0]
     return builder
+
+
+def _is_independent(message: str, builder: CaseBuilder, failed: set[str]) -> bool:
+    """Return whether a step would be invalid even if the invalid steps before it were not.
+
+    `failed` are the names that those steps share with it.
+    """
+    if not builder.players:
+        return False
+    if message.startswith((UNKNOWN, "no player is named")):
+        return True
+    return not failed and "needs an event before it" not in message
 
 
 def table_of(step: dict[str, Any]) -> list[list[str]] | None:

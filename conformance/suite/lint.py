@@ -19,11 +19,11 @@ from headjudge.suite.compiler import (
     table_of,
 )
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.step_checks import impossible, unclear
+from headjudge.suite.step_checks import impossible, unclear, untriggered
 from headjudge.suite.steps.card_effects import with_examples
 from headjudge.suite.steps.case_builder import StepError
 from headjudge.suite.steps.pattern import KEYWORDS
-from headjudge.suite.steps.registry import find, matching, suggest
+from headjudge.suite.steps.registry import UNKNOWN, find, matching, suggest
 
 
 def lint(
@@ -42,12 +42,23 @@ def lint(
         findings |= unreadable
         if suite:
             findings.update(_check(feature, book, SUITE_CHECKS))
-        reported = {finding.line for finding in unreadable}
+        reported = {
+            finding.line for finding in unreadable if not finding.message.startswith(UNKNOWN)
+        }
         for _, scenario in compile_each(feature, book):
             if not isinstance(scenario, FeatureError):
                 compiled.append(scenario)
-            elif scenario.line not in reported:
-                findings.add(Finding(scenario.path, scenario.line, scenario.message))
+                continue
+            errors = [e for e in (scenario, *scenario.more) if e.line not in reported]
+            # the compiler knows the players and so has better suggestions
+            again = {(error.path, error.line) for error in errors}
+            findings = {
+                finding
+                for finding in findings
+                if (finding.path, finding.line) not in again
+                or not finding.message.startswith(UNKNOWN)
+            }
+            findings |= {Finding(error.path, error.line, error.message) for error in errors}
     findings.update(_across(features, suite=suite))
     if whole_suite:
         findings.update(_uncovered(features, book))
@@ -55,7 +66,7 @@ def lint(
     findings.update(
         Finding(scenario.path, scenario.line, message)
         for scenario in compiled
-        for message in unclear(scenario)
+        for message in (*unclear(scenario), *untriggered(scenario))
     )
     if suite:
         findings.update(_endings(compiled))

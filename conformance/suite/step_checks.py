@@ -130,6 +130,21 @@ def _deals_several(step: tuple[object, ...]) -> bool:
     return sum(isinstance(event, Damage) for event in step) > 1
 
 
+def untriggered(scenario: Scenario) -> Iterator[str]:
+    """Yield a message for each card that resolves without effect, as no later step begins.
+
+    Its ability triggers in an upkeep or an end step, which the scenario does not reach.
+    """
+    game = scenario.game
+    called = {use.ability: use.called for use in scenario.uses if use.ability}
+    for number, step in enumerate(game.steps if game else ()):
+        later = {type(events[0]) for events in game.steps[number + 1 :]} if game else set()
+        for event in step if not later & {protocol.BeginStep, protocol.EndTheTurn} else ():
+            if isinstance(event, protocol.Trigger) and event.once and event.ability in called:
+                when = in_its_step(event)
+                yield f"no step reaches {called[event.ability]}'s ability, which {when}"
+
+
 def unclear(scenario: Scenario) -> Iterator[str]:
     """Yield a message for each life total that is mistaken for a starting life total.
 

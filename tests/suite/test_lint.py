@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from headjudge.explain.api import answer
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import FeatureError, bundled, compile_feature, parse
 from headjudge.suite.lint import coverage, lint, lint_cards, uncovered
@@ -260,6 +261,34 @@ def test_lint_finds_faults_in_own_features(
     assert old in USERS
     (found, *_) = findings(USERS.replace(old, new, 1), book, suite=False)
     assert found.startswith(f"x.feature:{message}")
+
+
+def test_all_invalid_lines_are_found_with_suggestions_about_the_players(book: Rulebook) -> None:
+    steps = (
+        *("Given a game between Zoe and Yan", "When Zoe loses 1 life", "And Bert loses 2 life"),
+        *("And Bear leaves the battlefield", "And Zoe losses 3 life", "Then Max has 3 life"),
+    )
+    feature = "Feature: x\n  Example: y\n    " + "\n    ".join(steps)
+    found = findings(feature, book, suite=False)
+    assert [line.split(" (")[0].split(";")[0] for line in found] == [
+        "x.feature:5: no player is named Bert",
+        "x.feature:6: unknown step: Bear leaves the battlefield",
+        "x.feature:7: unknown step: Zoe losses 3 life\n  did you mean: Zoe loses 3 life",
+        "x.feature:8: no player is named Max",
+    ]
+    assert "is read as exile" in found[2]
+    lines = "\n".join(step.split(" ", 1)[1] for step in steps)
+    assert [problem.line for problem in answer(lines).problems] == [3, 5, 6]
+
+
+def test_card_whose_ability_triggers_in_a_step_that_never_begins_is_found(book: Rulebook) -> None:
+    text = GOOD.replace("When Ana concedes", "When Ana's Pact of Negation resolves")
+    why = "7: no step reaches Pact of Negation's ability, which triggers in Ana's upkeep"
+    assert findings(text, book)[0].startswith(f"x.feature:{why}")
+    reached = text.replace(
+        "Then Ben", "And the turn ends\n      And the upkeep begins\n      Then Ben"
+    )
+    assert not any("no step reaches" in line for line in findings(reached, book))
 
 
 def test_rule_with_two_blocks_is_found(book: Rulebook) -> None:

@@ -32,6 +32,10 @@ from headjudge.suite.steps.suggest import Suggester, Suggestions, reason
 __all__ = ["STEPS", "can_come_next", "find", "in_order", "matching", "perform", "suggest"]
 
 
+UNKNOWN = "unknown step"
+"""How the message about a line that is not a step begins."""
+
+
 def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
     """Return the step definition for a text. Raises StepError, with suggestions, if none matches.
 
@@ -46,10 +50,11 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
         near = suggest(text, builder=builder)
         known = reason(text, builder.players if builder else ())
         plain = read(text, builder) if builder and len(text) <= LONGEST else None
-        why = f"; {plain.why}" if plain and plain.why and not known else known
+        explained = plain and (plain.why or plain.note)
+        why = f"; {explained}" if explained and not known else known
         if near.rewrites and not (plain and plain.note):
             why = ""  # only a misspelled step
-        raise StepError(f"unknown step: {text}{why}{near if near.rewrites or not why else ''}")
+        raise StepError(f"{UNKNOWN}: {text}{why}{near if near.rewrites or not why else ''}")
     return steps[0]
 
 
@@ -75,7 +80,10 @@ def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Sugg
         return near
     return Suggestions(
         tuple(step for step in near.rewrites if _fits(step, builder)) or near.rewrites,
-        tuple(step for step in near.similar if can_come_next(find(step), builder)),
+        *(
+            tuple(step for step in steps if can_come_next(find(step), builder))
+            for steps in (near.similar, near.examples)
+        ),
     )
 
 

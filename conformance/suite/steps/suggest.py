@@ -1,8 +1,8 @@
 """Suggest steps for a line that matches none: the nearest examples of steps, found by difflib.
 
-A rewrite ("did you mean") preserves the line's names, cards, numbers and negations, and corrects
-only the spelling of its other words. A near step that means something else is offered as a "similar
-step".
+A rewrite ("did you mean") preserves the line's names, cards, numbers, variants and negations, and
+corrects only the spelling of its other words. A similar step preserves them too, but has other
+words. If there is neither, steps with other values serve as examples, with the game's players.
 """
 
 import re
@@ -24,6 +24,17 @@ _NEAR, _SAME_WORD, _SAME_TITLE = 0.6, 0.75, 0.9
 _OPTIONAL = frozenset(("a", "an", "the", "that", "please", "then", "now", "just"))
 """Words that a rewrite may omit or add."""
 _NEGATION = re.compile(r"\b(?:no|not|never|nobody|none|cannot|cant|dont|doesnt|didnt)\b|n't\b")
+_VARIANT = re.compile(
+    r"\b(?:commander|edh|brawl|vanguard|emperor|planechase|archenemy|oathbreaker"
+    r"|two-headed|2hg|melee|teams?)\b"
+)
+_COUNT = re.compile(
+    r"\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|dozen|half|twice|both|all"
+    r"|everyone|everybody|each)\b"
+)
+"""Words for numbers, and for several players or things."""
+_BY = re.compile(r"\b(?:by|from) @")
+"""Matches the player who does what the line says, if that player is not its subject."""
 _OPPOSITES = (
     (r"\b(?:gain|get|draw)s?\b", r"\b(?:loses?|lost|mills?|pays?)\b"),
     (r"\b(?:wins?|won)\b", r"\b(?:loses?|lost|left|out|concedes?)\b"),
@@ -36,7 +47,7 @@ _SEVERAL = re.compile(rf"each (?:opponent of|player but) {NAME}|each player\b")
 _TITLE_LIKE = re.compile(r"[A-Z][\w-]*(?: (?:(?:of|the|to|from|in) )*[A-Z][\w-]*)*")
 _SIGNS = {"title": "\ue000", "players": "@", "mana": "{}", "number": "#"}
 """The sign that replaces values of each kind when lines are compared."""
-_MEANT, _SIMILAR = "\n  did you mean: ", "\n  similar step: "
+_MEANT, _SIMILAR, _EXAMPLE = "\n  did you mean: ", "\n  similar step: ", "\n  example: "
 
 
 class Suggestions(NamedTuple):
@@ -45,19 +56,24 @@ class Suggestions(NamedTuple):
     rewrites: tuple[str, ...] = ()
     """Corrections of the line."""
     similar: tuple[str, ...] = ()
-    """Examples of steps that mean something else; empty if there are rewrites."""
+    """Steps with other words but the line's names and numbers; empty if there are rewrites."""
+    examples: tuple[str, ...] = ()
+    """Examples of near steps; empty if there are rewrites or similar steps."""
 
     def __str__(self) -> str:
         """Return the suggestions as additional lines for an error message."""
-        meant = "".join(f"{_MEANT}{step}" for step in self.rewrites)
-        return meant + "".join(f"{_SIMILAR}{step}" for step in self.similar)
+        labels = (_MEANT, _SIMILAR, _EXAMPLE)
+        return "".join(
+            f"{label}{step}" for label, steps in zip(labels, self, strict=True) for step in steps
+        )
 
 
 def split_message(message: str) -> tuple[str, Suggestions]:
     """Split an error message into the message proper and its suggestions."""
+    message, *examples = message.split(_EXAMPLE)
     message, *similar = message.split(_SIMILAR)
     message, *rewrites = message.split(_MEANT)
-    return message, Suggestions(tuple(rewrites), tuple(similar))
+    return message, Suggestions(tuple(rewrites), tuple(similar), tuple(examples))
 
 
 class _Line(NamedTuple):
@@ -120,10 +136,9 @@ class Suggester:
             if not kinds or example.definition.kind in kinds
         ]
         rewrites: dict[str, None] = {}
-        similar: list[tuple[bool, str, StepDefinition]] = []
+        similar: dict[StepDefinition, str] = {}
+        examples: dict[StepDefinition, str] = {}
         for spelling in get_close_matches(line.spelling, spellings, 4 * MOST, _NEAR):
-            if bool(_NEGATION.search(spelling)) is not bool(_NEGATION.search(line.spelling)):
-                continue
             if _contradict(spelling, line.spelling):
                 continue
             example = self._examples[spelling]
@@ -132,16 +147,16 @@ class Suggester:
                 continue
             if step and _same_words(line.spelling, spelling):
                 rewrites[step] = None
+            elif step and _same_values(line.spelling, spelling):
+                similar.setdefault(example.definition, step)
             else:
-                text_of_game = step or _with_names(example.text, players)
-                similar.append((not step, text_of_game, example.definition))
+                named = _with_names(example.text, line, players)
+                examples.setdefault(example.definition, named)
         if rewrites:
             return Suggestions(rewrites=tuple(rewrites)[:MOST])
-        similar.sort(key=lambda entry: entry[0])  # steps that preserve the line's values come first
-        first: dict[StepDefinition, str] = {}
-        for _, step, definition in similar:
-            first.setdefault(definition, step)
-        return Suggestions(similar=tuple(first.values())[:MOST])
+        if similar:
+            return Suggestions(similar=tuple(similar.values())[:MOST])
+        return Suggestions(examples=tuple(examples.values())[:MOST])
 
     def _read(self, text: str, players: Sequence[str] = ()) -> _Line:
         line_values: list[tuple[str, str]] = []
@@ -180,19 +195,32 @@ class Suggester:
 
 
 def _contradict(line: str, other: str) -> bool:
-    """Return whether one of two lines says the opposite of the other."""
+    """Return whether one of two lines says the opposite of the other, or is about another game."""
+    if len(_NEGATION.findall(line)) != len(_NEGATION.findall(other)):
+        return True
+    if Counter(_VARIANT.findall(line)) != Counter(_VARIANT.findall(other)):
+        return True
     return any(
         (re.search(a, line) and re.search(b, other)) or (re.search(b, line) and re.search(a, other))
         for a, b in _OPPOSITES
     )
 
 
-def _with_names(example: str, players: Sequence[str]) -> str:
-    """Return an example with the game's players substituted, if there are enough."""
+def _same_values(line: str, other: str) -> bool:
+    """Return whether two lines have the same numbers in words, and say alike who acts on whom."""
+    return Counter(_COUNT.findall(line)) == Counter(_COUNT.findall(other)) and (
+        line.count("@") < 2 or bool(_BY.search(line)) is bool(_BY.search(other))  # noqa: PLR2004
+    )
+
+
+def _with_names(example: str, line: _Line, players: Sequence[str]) -> str:
+    """Return an example with the players of the line, then of the game, if there are enough."""
     used = [name for name in NAMES if re.search(rf"\b{name}\b", example)]
-    if len(used) > len(players):
+    of_line = (value for kind, value in line.values if kind == "players" and value in players)
+    named = [*dict.fromkeys((*of_line, *players))]
+    if len(used) > len(named):
         return example
-    names = dict(zip(used, players, strict=False))
+    names = dict(zip(used, named, strict=False))
     return re.sub(rf"\b(?:{'|'.join(NAMES)})\b", lambda match: names[match[0]], example)
 
 

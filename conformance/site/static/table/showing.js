@@ -15,7 +15,7 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Returns the problems of the text, with suggestions that change it in `editor`. */
 export const problems = (found, editor) =>
   listed(
-    found.map(({ line, message, meant = [], similar = [] }) =>
+    found.map(({ line, message, meant = [], similar = [], examples = [] }) =>
       made(
         "li",
         {},
@@ -30,6 +30,8 @@ export const problems = (found, editor) =>
         ),
         similar.length ? made("p", { class: "faint" }, "Similar steps:") : "",
         listed(similar.map((step) => made("li", {}, step))),
+        examples.length ? made("p", { class: "faint" }, "Examples of other steps:") : "",
+        listed(examples.map((step) => made("li", {}, step))),
       ),
     ),
     { class: "problems" },
