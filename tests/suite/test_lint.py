@@ -276,7 +276,7 @@ def test_all_invalid_lines_are_found_with_suggestions_about_the_players(book: Ru
         "x.feature:7: unknown step: Zoe losses 3 life\n  did you mean: Zoe loses 3 life",
         "x.feature:8: no player is named Max",
     ]
-    assert "is read as exile" in found[2]
+    assert "is read as exile" in found[1]
     lines = "\n".join(step.split(" ", 1)[1] for step in steps)
     assert [problem.line for problem in answer(lines).problems] == [3, 5, 6]
 
