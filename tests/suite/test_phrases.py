@@ -88,6 +88,13 @@ SAID = {
     "Ana takes 3 damage with lifelink of Ben": ("Ana is dealt 3 damage with lifelink for Ben",),
     "Ana conceded": ("Ana concedes",),
     "Ana takes fifteen damage": ("Ana is dealt 15 damage",),
+    "Ana draws for the turn": ("Ana has to draw 1 card",),
+    "Omnath's trigger deals 15 damage to Ben": ("Ben is dealt 15 damage",),
+    "Ana controls Ben during his next turn": ("Ana controls Ben during that player's next turn",),
+    "Ana's commander Tymna hits Ben for 10": (
+        "Ben is dealt 10 combat damage by the commander Tymna",
+    ),
+    "Ana responds with Shock": ("a spell is cast by Ana",),
     "a creature of Ana deals 3 damage to Ben": ("by an effect of Ana, Ben is dealt 3 damage",),
 }
 
@@ -105,6 +112,8 @@ CLAIMS = {
     "Ana isn't dead": "Ana has not lost",
     "is Ana still alive?": "Ana has not lost",
     "Does Ana lose?": "Ana has lost",
+    "Ana doesn't lose this turn": "Ana has not lost",
+    "Ana and Ben both lose because of that": "Ana and Ben have lost",
     "Ana doesn't win": "Ana does not win the game",
     "Ana and Ben have not lost yet": "Ana and Ben have not lost",
     "the game continues": "the game is not over",

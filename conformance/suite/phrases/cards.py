@@ -29,7 +29,8 @@ from headjudge.suite.steps.pattern import NAME
 
 
 @phrase(
-    rf"(?P<who>{NAME}) (?:casts|plays|resolves)(?: {THEIR}| an?)? (?P<thing>{TITLE})"
+    rf"(?P<who>{NAME}) (?:casts|plays|resolves|flashes in|responds with)"
+    rf"(?: {THEIR}| an?)? (?P<thing>{TITLE})"
     rf"(?: (?:targeting|on|at|for|against|to) (?P<whom>{LISTED}|{THEIR}self))?"
     r"(?: (?:with|for) X ?= ?(?P<x>\d+))?",
     rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) resolves"

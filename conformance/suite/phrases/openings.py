@@ -47,7 +47,7 @@ _UNMODELED = (
 
 
 @phrase(
-    rf"(?P<what>(?:an?|the) .*?(?:game|match|duel|pod))(?: (?:between|of|with|among|for)|:) "
+    rf"(?P<what>(?:an?|the) .*?(?:game|match|duel|pod))(?: (?:between|of|with|among|for)|[:,]) "
     rf"(?P<names>{NAME}.*)",
     rf"(?P<names>{LISTED} (?:against|vs\.?|versus) {LISTED})",
     rf"(?P<names>{LISTED}) (?:play|are playing) (?P<what>(?:an? )?.*)",

@@ -20,7 +20,8 @@ _ONLY_THE_RESULT = "only the result is checked, not the reason"
 
 
 @phrase(
-    r"<who> (?:die|dies|(?:is|are) (?:dead|killed|eliminated|knocked out)|loses?(?: the game)?"
+    r"<who> (?:both |also |all )?(?:die|dies|(?:is|are) (?:dead|killed|eliminated|knocked out)"
+    r"|loses?(?: the game)?"
     r"|(?:has|have) (?:died|lost(?: the game)?)|(?:is|are) out(?: of the game)?)"
     rf"{_REASON}"
 )
@@ -57,8 +58,8 @@ _STILL = r"(?:still |also |even )?"
     rf"<who> (?:is|are) {_STILL}(?:alive|living)",
     rf"<who> {_STILL}(?:survives?|lives?)(?: .*)?",
     r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
-    r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?",
-    r"<who> (?:has|have) not (?:lost|died)(?: the game)?",
+    r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?(?: this turn)?",
+    r"<who> (?:has|have) not (?:lost|died)(?: the game)?(?: this turn)?",
     r"(?P<who>nobody|no one) (?:loses|has lost|dies)(?: the game)?",
 )
 def _not_lost(line: Line, who: str) -> Reading | None:

@@ -14,6 +14,7 @@ from headjudge.suite.phrases.reading import (
     WHO,
     Line,
     Reading,
+    card_called,
     commanders,
     for_each,
     has_amount,
@@ -111,7 +112,8 @@ def _is_plain(text: str) -> bool:
 @phrase(
     rf"(?P<source>.+?) (?:deals?|does) <n> <damage> to (?P<first>{WHO})(?: each)?"
     rf"(?: and (?P<m>{NUMBER})(?: damage)? to (?P<second>{NAME}))?",
-    rf"(?P<source>{NAME}) (?:hits|attacks|swings at|burns) (?P<first>{NAME}) for <n>(?: damage)?"
+    rf"(?P<source>(?:{NAME}'s (?:(?:other|second) )?commander )?{TITLE}) "
+    rf"(?:hits|attacks|swings at|burns) (?P<first>{NAME}) for (?:another )?<n>(?: damage)?"
     r"(?P<kind>)(?P<m>)(?P<second>)",
 )
 def _deals(
@@ -158,7 +160,9 @@ def _source(line: Line, source: str) -> tuple[dict[str, Any], str | None]:
     whose, _, thing = source.rpartition("'s ")
     thing = re.sub(r"^(?:an? |the )", "", thing)
     if whose and whose not in line.players:
-        return {}, None
+        of_card = re.fullmatch(r"(?:triggered )?(?:trigger|ability)", thing)
+        is_new = re.fullmatch(TITLE, whose) and not card_called(whose) and whose not in line.things
+        return {"free": True, "note": unknown(whose)}, "" if of_card and is_new else None
     if source in line.players or re.fullmatch(r"[a-z -]+(?: of)?(?: [A-Z]\w*)?", thing):
         bad = any(word in thing for word in (*KEYWORDS, "toxic", "commander"))
         return {"free": True}, None if bad else ""
@@ -205,8 +209,14 @@ def _draws(line: Line, who: str, n: str) -> Reading | None:
     return for_each(names, f"has to draw {pluralize(number(n), 'card')}", who)
 
 
+@phrase(r"<who> draws for (?:the|his|her|their) turn")
+def _draws_for_turn(line: Line, who: str) -> Reading | None:
+    names = line.names(who)
+    return for_each(names, "has to draw 1 card", who) if names else None
+
+
 @phrase(
-    rf"(?P<who>{NAME}) (?:draws|tries to draw|attempts to draw) from "
+    rf"(?P<who>{NAME}) (?:draws|tries to draw|attempts to draw) (?:a card )?from "
     r"(?:an|her|his|their) empty <library>"
 )
 def _draws_from_empty(line: Line, who: str) -> Reading | None:

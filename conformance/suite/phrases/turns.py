@@ -64,6 +64,13 @@ def _wins_match(line: Line, who: str, won: str, lost: str) -> Reading | None:
     return said(f"{who} wins the match", *games, free=True)
 
 
+@phrase(rf"(?P<who>{NAME}) controls (?P<of>{NAME}) (?:during|in|for) (?:his|her|their) next turn")
+def _controls_turn(line: Line, who: str, of: str) -> Reading | None:
+    if line.in_match or not {who, of} <= {*line.players}:
+        return None
+    return said(f"{who} controls {of} during that player's next turn", free=True)
+
+
 @phrase(r"(?P<who>X)'s (?:next )?turn is skipped".replace("X", NAME))
 def _skipped(line: Line, who: str) -> Reading | None:
     if who not in line.players or line.in_match or who in line.active:

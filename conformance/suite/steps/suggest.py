@@ -33,6 +33,12 @@ _COUNT = re.compile(
     r"|everyone|everybody|each)\b"
 )
 """Words for numbers, and for several players or things."""
+_MINOR = re.compile(
+    r"\b(?:an?|the|that|this|it|is|are|was|has|have|of|in|on|by|for|from|to|with|at|and|as|or)\b"
+)
+"""Words that say little about the meaning of a line."""
+_NEW_TITLE = re.compile(rf"({NAME}) (?=({NAME}))")
+"""Matches the first words of a name that is longer than a player's."""
 _BY = re.compile(r"\b(?:by|from) @")
 """Matches the player who does what the line says, if that player is not its subject."""
 _OPPOSITES = (
@@ -135,14 +141,18 @@ class Suggester:
             for spelling, example in self._examples.items()
             if not kinds or example.definition.kind in kinds
         ]
+        has_new_title = any(
+            not {*names} & {*players, *NAMES} and names[0].lower() not in self._words
+            for names in _NEW_TITLE.findall(self._value.sub(_without_titles, text))
+        )
         rewrites: dict[str, None] = {}
         similar: dict[StepDefinition, str] = {}
         examples: dict[StepDefinition, str] = {}
         for spelling in get_close_matches(line.spelling, spellings, 4 * MOST, _NEAR):
-            if _contradict(spelling, line.spelling):
+            if _contradict(spelling, line.spelling) or not _share_a_word(spelling, line.spelling):
                 continue
             example = self._examples[spelling]
-            step = self._fill(example, line)
+            step = "" if has_new_title else self._fill(example, line)
             if step == text:
                 continue
             if step and _same_words(line.spelling, spelling):
@@ -192,6 +202,16 @@ class Suggester:
             return ""
         step = example.definition.fill(texts)
         return step.replace("Somebody", several[0]) if several else step
+
+
+def _without_titles(match: re.Match[str]) -> str:
+    return "" if match.lastgroup == "title" else match[0]
+
+
+def _share_a_word(line: str, other: str) -> bool:
+    """Return whether two lines have a word in common that says something about their meaning."""
+    words, others = (re.findall(r"[a-z]{2,}", _MINOR.sub(" ", text)) for text in (line, other))
+    return any(get_close_matches(word, others, 1, _SAME_WORD) for word in words)
 
 
 def _contradict(line: str, other: str) -> bool:
