@@ -64,9 +64,27 @@ class RuleLine(Struct, frozen=True, omit_defaults=True):
 
     @property
     def sentence(self) -> str:
-        """The line as plain text: number, slug, verdict and detail."""
-        rule = " ".join(filter(None, (self.number, self.slug, self.verdict)))
+        """The line as plain text: number, name, verdict and detail."""
+        name = rule_name(self.slug, self.text)
+        rule = " ".join(filter(None, (self.number, name, self.verdict)))
         return f"{rule}: {self.detail}"
+
+
+_REPLACED = {
+    "would lose, but": "replaced-loss",
+    "poison counter": "replaced poison counters",
+    "damage": "replaced damage",
+    "turn": "skipped turn",
+    " life": "replaced change of life",
+}
+"""What an effect replaces, by words in the text."""
+
+
+def rule_name(slug: str, text: str) -> str:
+    """Return a rule's slug or, for the rule about all replacements, what it replaces here."""
+    if slug != "replaced-loss":
+        return slug
+    return next((name for words, name in _REPLACED.items() if words in text), slug)
 
 
 def number_of(slug: str, book: Rulebook) -> str:

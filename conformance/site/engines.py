@@ -1,7 +1,7 @@
 """The engine pages: rule matrices, each engine's results with causes, and adapters."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -227,13 +227,11 @@ def _area(book: Rulebook, slug: str) -> str:
     return book.families[rule.family].title if rule else "Without a rule"
 
 
-def without_report(
-    judged: Iterable[str], level: str = ""
-) -> list[tuple[CatalogEntry, int, int, str]]:
+def without_report(judged: Iterable[str], level: str = "") -> list[tuple[CatalogEntry, str, str]]:
     """Return the known engines other than the `judged` ones, with their recorded results.
 
-    The results are the numbers of passed and judged cases (in a level, if one is given), and the
-    lowest level with a failing case; "" if there is none.
+    The results are the judged cases (in a level, if one is given), and the lowest level with a
+    failing case; "" if there is none.
     """
     here = {known.name for known in map(entry_of, judged) if known}
     rows = []
@@ -244,9 +242,16 @@ def without_report(
         levels = last.levels if last else {}
         counts = (levels.get(level, {}) if level else last.counts) if last else {}
         failing = (name for name, has in levels.items() if any(has.get(v, 0) for v in FAILED))
-        known_in_full = counts if "pass" in counts else {}
-        rows.append((known, *right_and_judged(known_in_full), next(failing, "")))
+        rows.append((known, _recorded(counts), next(failing, "")))
     return rows
+
+
+def _recorded(counts: Mapping[str, int]) -> str:
+    """Describe the recorded results; for runs without levels, only a level's failures are known."""
+    if counts and "pass" not in counts:
+        return f"{sum(counts.get(name, 0) for name in FAILED)} failed (passes not recorded)"
+    passed, judged = right_and_judged(counts)
+    return f"{passed} of {judged}" if judged else "none judged"
 
 
 def _adapter_pages(site: Site) -> Iterator[Page]:
@@ -270,9 +275,9 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
                 "counts": counted(last.counts) if last else "",
                 **_suite_sizes(site, last),
                 "levels": [
-                    (name, LEVELS[name].says, *right_and_judged(counts))
+                    (name, LEVELS[name].says, _recorded(counts))
                     for name, counts in (last.levels if last else {}).items()
-                    if name in LEVELS and "pass" in counts
+                    if name in LEVELS
                 ],
                 "runs": [(run, *right_and_judged(run.counts)) for run in reversed(known.runs)],
                 "intro": markdown_block(intro),

@@ -226,7 +226,26 @@ def test_result_with_a_list_is_separated_by_semicolons() -> None:
 def test_changed_life_gain_is_not_attributed_to_replacement_of_a_loss() -> None:
     gains_more = "an effect states that Ana gains that much life plus 1"
     lines = text_lines(TWO, THRONE, gains_more, "Ana gains 2 life")
-    assert "614.1 replaced-loss: Ana would gain 2 life, but gains 3 instead" in lines
+    assert "614.1 replaced change of life: Ana would gain 2 life, but gains 3 instead" in lines
+
+
+@pytest.mark.parametrize(
+    ("states", "event", "line"),
+    [
+        (
+            "an effect states that Ben gets twice as many poison counters",
+            "Ben gets 2 poison counters",
+            "614.1 replaced poison counters: Ben would get 2 poison counters",
+        ),
+        (
+            "an effect states that Ben is dealt twice as much damage",
+            "Ben is dealt 2 damage",
+            "614.1 replaced damage: Ben is dealt 4 damage instead of 2",
+        ),
+    ],
+)
+def test_replacement_is_named_by_what_it_replaces(states: str, event: str, line: str) -> None:
+    assert any(text.startswith(line) for text in text_lines(TWO, states, event))
 
 
 def test_poison_counters_of_team_members_are_separate_in_old_editions() -> None:

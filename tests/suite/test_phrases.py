@@ -88,6 +88,8 @@ SAID = {
     "Ana takes 3 damage with lifelink of Ben": ("Ana is dealt 3 damage with lifelink for Ben",),
     "Ana conceded": ("Ana concedes",),
     "Ana takes fifteen damage": ("Ana is dealt 15 damage",),
+    "Ben's Bear is exiled until Banisher leaves the battlefield": ("Bear is put into exile",),
+    "Ana's Oblivion Ring exiles Ben's Bear until it leaves": ("Bear is put into exile",),
     "Ana draws for the turn": ("Ana has to draw 1 card",),
     "Omnath's trigger deals 15 damage to Ben": ("Ben is dealt 15 damage",),
     "Ana controls Ben during his next turn": ("Ana controls Ben during that player's next turn",),
@@ -234,6 +236,19 @@ def test_change_of_life_in_a_match_sets_the_total() -> None:
     poisoned = read("Ana gets 10 poison counters", builder)
     assert poisoned is not None
     assert poisoned.sentences == ("Ben wins a game",)
+
+
+def test_change_of_life_in_a_team_match_changes_the_total_of_the_team() -> None:
+    builder = built("a team match of Ana and Ben against Cho and Dan", "a game begins")
+    for text, sentence in (
+        ("Ana loses 3 life", "Ana's life total becomes 27"),
+        ("Ben gains 2 life", "Ben's life total becomes 29"),
+        ("Dan takes 30 damage", "Ana wins a game"),
+    ):
+        reading = read(text, builder)
+        assert reading is not None
+        assert reading.sentences == (sentence,)
+        perform(builder, sentence)
 
 
 def test_plain_line_in_a_feature_suggests_its_sentence() -> None:

@@ -131,7 +131,6 @@ def test_misspelled_step_is_rewritten_with_its_own_names(text: str) -> None:
         ("Ajani is dealt 1 damage by Ben", "Ajani is dealt 1 combat damage from Ben"),
         ("Zoe and Yan swap life totals", "Zoe and Yan exchange life totals"),
         ("Zoe loses 3", "Zoe loses 3 life"),
-        ("Ana casts Fizzle", "Ana controls Fizzle"),
     ],
 )
 def test_step_with_another_meaning_is_only_similar(text: str, similar: str) -> None:
@@ -169,7 +168,8 @@ def test_similar_steps_are_about_the_players_of_the_game() -> None:
 
 NAMED = ("Ana", "Ben", "Zoe", "Yan")
 LETTERS = re.compile(r"\b[a-z]{5,}\b")
-VALUES = re.compile(r"-?\d+|\b[A-Z][\w'-]*|\b(?:no|not|nobody|never)\b|n't\b|\{\S+\}")
+VALUES = re.compile(r"-?\d+|\b[A-Z][\w-]*|\b(?:no|not|nobody|never)\b|n't\b|\{\S+\}")
+NEGATION = re.compile(r"n't\b| (?:no|nobody|never)\b")
 REWORDED = (
     ("loses", "pays away"),
     ("is dealt", "suffers"),
@@ -202,7 +202,8 @@ def altered_lines(draw: st.DrawFn) -> str:
 def test_suggestion_preserves_names_cards_numbers_variants_and_negations(text: str) -> None:
     found = suggest(text)
     for step in found.rewrites + found.similar:
-        assert VALUES.findall(step) == VALUES.findall(text)
+        told = (re.sub(NEGATION, " not", line) for line in (step, text))
+        assert len({(*sorted(VALUES.findall(line)),) for line in told}) == 1
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,28 @@ def _returns(line: Line, whose: str | None, thing: str, who: str | None) -> Read
     return said(f"{name or word} is put onto the battlefield under {player}'s control", free=True)
 
 
+_LEAVES = r" until (?:it|.+?) leaves(?: (?:the battlefield|play|the game))?"
+
+
+@phrase(
+    rf"<thing> is exiled{_LEAVES}",
+    rf"(?P<by>(?:{NAME}'s )?{TITLE}) exiles <thing>{_LEAVES}",
+)
+def _exiled_until(
+    line: Line, *, whose: str | None, thing: str, by: str | None = None
+) -> Reading | None:
+    """Read an exile that ends later (610.3) as its beginning."""
+    if by in line.players or is_player(line, thing):
+        return None
+    moved = _moved(line, whose, thing, "into exile")
+    if moved is None or moved.why:
+        return moved
+    word = card_called(thing) or split_titles(thing)
+    ends = f"when the exile{f' by {by}' if by else ''} ends (610.3), write: {word} is put onto the "
+    ends += "battlefield"
+    return replace(moved, note="; ".join(filter(None, (moved.note, ends))))
+
+
 _STEALING = ("Mind Control", "Control Magic", "Treachery", "Persuasion", "Confiscate", "Annex")
 """Auras that give control of the permanent that they enchant."""
 

@@ -84,18 +84,27 @@ class Line(Struct, frozen=True, dict=True):
     def life_in_match(self) -> dict[str, int]:
         """The players' life totals in the match's current game; empty if none is under way."""
         life: dict[str, int] = {}
-        shared = self.builder.variant == "two-headed-giant"
-        start = dict.fromkeys(self.players, 30 if shared else 20)
         for event in self.events:
             if isinstance(event, matches.BeginGame):
-                life = life or dict(start)
+                life = life or self.starting_life_in_match
             elif isinstance(event, SetLife) and life:
-                life[event.player] = event.amount
+                life |= dict.fromkeys(self.team_of(event.player), event.amount)
             elif isinstance(
                 event, (matches.GameWon, matches.GameDrawn, Concede, Penalty, AgreeDraw)
             ):
                 life = {}
         return life
+
+    @property
+    def starting_life_in_match(self) -> dict[str, int]:
+        """The life total with which each player, or each player's team, starts a game."""
+        sizes = {player: len(self.team_of(player)) for player in self.players}
+        return {player: 15 * size if size > 1 else 20 for player, size in sizes.items()}
+
+    def team_of(self, player: str) -> list[str]:
+        """Return a player with all teammates."""
+        opponents = self.builder.opponents((player,))
+        return [name for name in self.players if name not in opponents]
 
     def opponent(self, player: str) -> str:
         """Return the only opponent of a player; empty if there are several."""

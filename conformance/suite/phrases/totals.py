@@ -135,6 +135,8 @@ def _deals(
     owner, by = _source(line, source)
     if by is None:
         return None
+    if by.startswith(" by the commander") and in_combat:
+        kind = "combat "
     whose = source.partition("'s ")[0].rpartition(" of ")[2]
     effect = f"by an effect of {whose}, " if whose in line.players and not by else ""
     if by.startswith(" by the commander") and kind != "combat ":
@@ -260,17 +262,20 @@ def _nothing_changes(line: Line, who: str) -> Reading | None:
 )
 def _life_in_match(line: Line, who: str, verb: str, n: str) -> Reading | None:
     """Read a change of life in a match, whose sentences only set life totals."""
-    if not line.in_match or who not in line.players or line.builder.variant != "free-for-all":
+    if not line.in_match or who not in line.players:
         return None
     begun = line.life_in_match
-    life = begun or dict.fromkeys(line.players, 20)
+    life = begun or line.starting_life_in_match
     total = life[who] + (number(n) if verb.startswith("gain") else -number(n))
     first = () if begun else ("a game begins",)
     if total > 0:
         return said(*first, f"{who}'s life total becomes {total}", free=True)
-    other = line.opponent(who)
+    others = line.builder.opponents((who,))
+    if not others or line.team_of(others[0]) != others:
+        return None
+    other = others[0]
     note = f"{who} has {total} life, so {other} wins the game"
-    return said(*first, f"{other} wins a game", note=note, free=True) if other else None
+    return said(*first, f"{other} wins a game", note=note, free=True)
 
 
 @phrase(r"(?P<who>X) gets <n> poison counters?".replace("X", NAME))

@@ -135,7 +135,8 @@ class Suggester:
             return Suggestions()
         for name in players:
             text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", name, text, flags=re.IGNORECASE)
-        line = self._read(_TITLE_LIKE.sub(self._corrected, text), players)
+        corrected = _TITLE_LIKE.sub(self._corrected, text)
+        line = self._read(corrected, players)
         spellings = [
             spelling
             for spelling, example in self._examples.items()
@@ -143,7 +144,7 @@ class Suggester:
         ]
         has_new_title = any(
             not {*names} & {*players, *NAMES} and names[0].lower() not in self._words
-            for names in _NEW_TITLE.findall(self._value.sub(_without_titles, text))
+            for names in _NEW_TITLE.findall(self._value.sub(_without_titles, corrected))
         )
         rewrites: dict[str, None] = {}
         similar: dict[StepDefinition, str] = {}
@@ -211,7 +212,7 @@ def _without_titles(match: re.Match[str]) -> str:
 def _share_a_word(line: str, other: str) -> bool:
     """Return whether two lines have a word in common that says something about their meaning."""
     words, others = (re.findall(r"[a-z]{2,}", _MINOR.sub(" ", text)) for text in (line, other))
-    return any(get_close_matches(word, others, 1, _SAME_WORD) for word in words)
+    return any(get_close_matches(word, others, 1, _NEAR) for word in words)
 
 
 def _contradict(line: str, other: str) -> bool:
@@ -262,10 +263,6 @@ _REASONS = {
     ),
     r"\b(?:\d+|one|two|three|how many|number of) (?:or more )?players? .*\b(?:lost|left|lose)\b": (
         "no step counts the players who have lost; name them: Ben and Cho have lost"
-    ),
-    r"\buntil .+ leaves\b": (
-        "no step links two moves of a card (610.3); write each when it happens: "
-        "Bear is put into exile; Bear is put onto the battlefield"
     ),
     r"\bloop\b.*\b(?:one|same) (?:resolution|spell|ability)\b|\bresol.*\bloop\b": (
         "no player loses during a resolution, since nothing is checked then (704.4); write the "
