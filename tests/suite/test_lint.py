@@ -265,15 +265,15 @@ def test_lint_finds_faults_in_own_features(
 
 def test_all_invalid_lines_are_found_with_suggestions_about_the_players(book: Rulebook) -> None:
     steps = (
-        *("Given a game between Zoe and Yan", "And Zoe owns the card Bear on the battlefield"),
+        *("Given a game between Zoe and Yan", "And Zoe owns the card Fox on the battlefield"),
         *("When Zoe loses 1 life", "And Bert loses 2 life"),
-        *("And Bear leaves the battlefield", "And Zoe losses 3 life", "Then Max has 3 life"),
+        *("And Fox leaves the battlefield", "And Zoe losses 3 life", "Then Max has 3 life"),
     )
     feature = "Feature: x\n  Example: y\n    " + "\n    ".join(steps)
     found = findings(feature, book, suite=False)
     assert [line.split(" (")[0].split(";")[0] for line in found] == [
         "x.feature:6: no player is named Bert",
-        "x.feature:7: unknown step: Bear leaves the battlefield",
+        "x.feature:7: unknown step: Fox leaves the battlefield",
         "x.feature:8: unknown step: Zoe losses 3 life\n  did you mean: Zoe loses 3 life",
         "x.feature:9: no player is named Max",
     ]
