@@ -59,7 +59,7 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     read |= {entry.number: (entry.line, entry.text) for entry in comparison.endings}
     for number in read:
         changes.write(unread.PATH, unread.with_entry(changes.read(unread.PATH), number, date))
-    if not any(change.slug for change in changed):
+    if all(change.kind == "renumbered" for change in changed if change.slug):
         _write_proofs(changes, before, date)
     known = encoded(fingerprints().extended(date, version.text))
     changes.write(f"{_RULEBOOK}/fingerprints.json", known)
@@ -186,7 +186,10 @@ def to_do(features: Sequence[Feature]) -> list[Finding]:
 
 
 def _write_proofs(changes: Changes, before: str, date: str) -> None:
-    """Date the stored proofs to the new edition, whose formulas are those of the edition before."""
+    """Date the stored proofs to the new edition, which has the formulas of the edition before.
+
+    The proofs name rules by slug, so new numbers do not affect them.
+    """
     text = changes.read(_PROOFS)
     changes.write(_PROOFS, text.replace(f'{{"edition":"{before}"', f'{{"edition":"{date}"', 1))
 
