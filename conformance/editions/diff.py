@@ -224,7 +224,8 @@ class Comparison:
         kind = _kind(old, new)
         judgment, details = self._judged(rule, before, after)
         split = [part.number for part, whole in self._splits.items() if whole is old]
-        merged = [part.number for part, whole in self._merges.items() if whole is new]
+        merged = [part for part, whole in self._merges.items() if whole is new]
+        merged += [self.aligned.back[new]] if merged else []
         if official.similarity(old.bits, new.bits) < DISSIMILAR:
             details.append("hardly any words are the same, so it may be a different rule")
         if periods := self._other_periods(rule, new):
@@ -242,7 +243,7 @@ class Comparison:
             new.number,
             judgment,
             tuple(details),
-            parts=tuple(split or merged),
+            parts=tuple(split) or tuple(part.number for part in merged if part is not old),
             old_sentence=sentence if differs and "was" not in words else "",
             line=new.line,
             **words,

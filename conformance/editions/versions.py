@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from headjudge.editions.alignment import Alignment, Entry
 from headjudge.errors import UsageError
 from headjudge.files import exists, read_bytes
-from headjudge.spec.rulebook import Rulebook, editions, official
+from headjudge.spec.rulebook import Rulebook, as_of, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, Words, fingerprints
 
 
@@ -137,9 +138,12 @@ def nearest(text: TextFacts, known: Fingerprints) -> str:
 
 
 def _slugs(edition: str, book: Rulebook | None) -> dict[str, str]:
-    """Map an edition's rule numbers to slugs."""
-    return {
-        number: rule.slug
+    """Map an edition's rule numbers to slugs; of merged rules, the one that has it for longest."""
+    held = [
+        (numbered.since, numbered.number, rule.slug)
         for rule in (book or Rulebook.at()).rules.values()
-        if rule.text == "comprehensive rules" and (number := rule.number(edition))
-    }
+        if rule.text == "comprehensive rules"
+        and (numbered := as_of(rule.numbers, edition))
+        and numbered.number
+    ]
+    return {number: slug for _, number, slug in sorted(held, key=itemgetter(0), reverse=True)}

@@ -329,7 +329,8 @@ def test_deleted_rules_must_leave_the_reference_and_merged_rules_keep_their_scen
     page = run(project, *gate).stdout
     assert f"| {number('ten-poison')} |  | ten-poison | gone |\n" in page.partition("## Changed")[0]
     assert "- to do: change the reference, which still applies it\n" in page
-    assert f"{absorbed} -> {whole} copy-elsewhere: merged" in page
+    assert f"{absorbed} -> {whole} copy-elsewhere: merged ({whole}), unreviewed" in page
+    assert f"{whole} token-elsewhere: merged ({absorbed}), unreviewed" in page
 
 
 @pytest.mark.parametrize("edition", ["", "2009-10-01"])
