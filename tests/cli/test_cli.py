@@ -21,7 +21,7 @@ from headjudge.report.writers import EVENTS, REPORTS
 from headjudge.runner import Task, client
 from headjudge.runner.registry import KNOWN
 from headjudge.runner.subprocess_engine import TENTATIVE
-from headjudge.spec.rulebook import editions
+from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import all_scenarios
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
@@ -409,10 +409,11 @@ def test_expectations_are_described_without_loading_the_compiler() -> None:
 
 
 def test_rules_show_accepts_number_or_slug() -> None:
+    number = Rulebook.at().number("win-and-lose-is-loss")
     listed = headjudge("rules")
     assert listed.exit_code == 0
-    assert "104.3f   win-and-lose-is-loss: If a player would win and lose" in listed.stdout
-    shown = headjudge("rules", "show", "104.3f").stdout
+    assert f"{number:<9}win-and-lose-is-loss: If a player would win and lose" in listed.stdout
+    shown = headjudge("rules", "show", number).stdout
     assert "If a player would win and lose at the same time, that player loses." in shown
     assert "headjudge.reference.losing.losing_beats_winning (reference/losing.py:" in shown
     assert "win-and-lose-at-once-three-players.1  features/losing.feature:" in shown

@@ -825,7 +825,7 @@ def test_open_question_shows_the_reading_accepted_in_the_edition() -> None:
                 "the upkeep begins",
                 "Pact of Negation's ability resolves",
             ),
-            "Pact of Negation makes Ana lose (104.3e)",
+            f"Pact of Negation makes Ana lose ({Rulebook.at().number('lose-by-effect')})",
         ),
     ],
 )

@@ -325,15 +325,31 @@ def test_unexplained_ending_states_what_would_have_to_be_known(
 @pytest.mark.parametrize(
     ("ending", "complete", "by"),
     [
-        (PlayerEnding("Ana", "lost", "concession"), ALL_CONTENTS, "104.3a concede"),
+        (PlayerEnding("Ana", "lost", "concession"), ALL_CONTENTS, Rulebook.at().cite("concede")),
         (PlayerEnding("Ana", "lost", "time-out"), ALL_CONTENTS, "time-out"),
         (PlayerEnding("Ana", "lost", "disconnection"), ALL_CONTENTS, "disconnection"),
-        (PlayerEnding("Ana", "lost", "effect"), ALL_CONTENTS, "104.3e lose-by-effect"),
-        (PlayerEnding("Ben", "won", "effect", "Ana"), ALL_CONTENTS, "104.2b win-by-effect"),
-        (PlayerEnding("Ana", "drew", "effect"), ALL_CONTENTS, "104.4c draw-by-effect"),
-        (PlayerEnding("Ana", "lost", "life"), ALL_CONTENTS - {"life"}, "104.3b zero-life"),
-        (PlayerEnding("Ana", "lost", "poison"), ALL_CONTENTS - {"poison"}, "104.3d ten-poison"),
-        (PlayerEnding("Ana", "lost", "library"), ALL_CONTENTS - {"draws"}, "104.3c draw-from"),
+        (PlayerEnding("Ana", "lost", "effect"), ALL_CONTENTS, Rulebook.at().cite("lose-by-effect")),
+        (
+            PlayerEnding("Ben", "won", "effect", "Ana"),
+            ALL_CONTENTS,
+            Rulebook.at().cite("win-by-effect"),
+        ),
+        (PlayerEnding("Ana", "drew", "effect"), ALL_CONTENTS, Rulebook.at().cite("draw-by-effect")),
+        (
+            PlayerEnding("Ana", "lost", "life"),
+            ALL_CONTENTS - {"life"},
+            Rulebook.at().cite("zero-life"),
+        ),
+        (
+            PlayerEnding("Ana", "lost", "poison"),
+            ALL_CONTENTS - {"poison"},
+            Rulebook.at().cite("ten-poison"),
+        ),
+        (
+            PlayerEnding("Ana", "lost", "library"),
+            ALL_CONTENTS - {"draws"},
+            Rulebook.at().cite("draw-from-empty-library"),
+        ),
     ],
 )
 def test_logged_reason_explains_ending(

@@ -5,6 +5,7 @@ import pytest
 from headjudge.replay.readers import forge
 from headjudge.spec.protocol.events import Concede, GainLife, LoseLife
 from headjudge.spec.protocol.game_log import PlayerEnding
+from headjudge.spec.rulebook import Rulebook
 from tests.logs import ParsedLog
 
 ADA, BO, CY = "Ai(1)-Ada, Elf", "Ai(2)-Bo > 2", "Ai(3)-Cy"
@@ -90,16 +91,18 @@ def test_reason_explains_a_loss_in_logs_without_life_totals() -> None:
 @pytest.mark.parametrize(
     ("words", "rule"),
     [
-        ("has lost trying to draw cards from empty library", "104.3c draw-from-empty-library"),
-        ("has lost because of obtaining 10 poison counters", "104.3d ten-poison"),
-        ("has lost due to accumulation of 21 damage from generals", "104.3j commander-damage"),
-        ("has lost due to effect of spell 'Door'", "104.3e lose-by-effect"),
-        ("has conceded", "104.3a concede"),
+        ("has lost trying to draw cards from empty library", "draw-from-empty-library"),
+        ("has lost because of obtaining 10 poison counters", "ten-poison"),
+        ("has lost due to accumulation of 21 damage from generals", "commander-damage"),
+        ("has lost due to effect of spell 'Door'", "lose-by-effect"),
+        ("has conceded", "concede"),
     ],
 )
 def test_each_logged_reason_explains_a_loss(words: str, rule: str) -> None:
     log = forge_log(turn(1, ADA), life(BO, 25, 24), outcome_lines(f"{ADA} {WON}", f"{BO} {words}"))
-    assert log.audit() == [f"log: explained: {ADA} won; {BO} lost; the game is over ({rule})"]
+    assert log.audit() == [
+        f"log: explained: {ADA} won; {BO} lost; the game is over ({Rulebook.at().cite(rule)})"
+    ]
     assert bool(log.events(Concede)) == ("conceded" in words)
 
 

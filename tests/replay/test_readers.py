@@ -21,6 +21,7 @@ from headjudge.spec.protocol.events import (
     Win,
 )
 from headjudge.spec.protocol.game_log import PlayerEnding
+from headjudge.spec.rulebook import Rulebook
 from tests.logs import ParsedLog
 from tests.replay.test_mtgo_logs import dat
 
@@ -228,9 +229,9 @@ def test_arena_loss_by_effect_names_a_controller_only_if_its_source_is_shown(
     loss = note("LossOfGame", [2], reason="GameEffect") | {"affectorId": 70}
     log = arena_log(gre(start(), state(loss, gameObjects=objects)), gre(over(result("Game"))))
     assert log.last.endings == (PlayerEnding(BO, "lost", "effect", controller), WON)
-    assert log.audit() == [
-        "log: explained: Ada won; Bo lost; the game is over (104.3e lose-by-effect)"
-    ]
+    (line,) = log.audit()
+    cited = Rulebook.at().cite("lose-by-effect")
+    assert line == f"log: explained: Ada won; Bo lost; the game is over ({cited})"
 
 
 def test_arena_win_by_effect_names_the_controller_of_its_source() -> None:

@@ -59,7 +59,10 @@ def test_dying_card_leaves_at_the_next_check() -> None:
         protocol.EndRestriction("Ben", "winning", dying=True),
     )
     lines = derivation_lines(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
-    assert "101.2 cant-beats-can: Ana would lose, but Platinum Angel says they can't" in lines
+    assert (
+        f"{BOOK.cite('cant-beats-can')}: Ana would lose, but Platinum Angel says they can't"
+        in lines
+    )
     assert "104.5 loser-leaves: Ana lost and left the game" in lines
 
 
@@ -244,8 +247,8 @@ def test_derivation_names_the_deciding_card() -> None:
     assert scenario.cards == ("Platinum Angel", "Door to Nothingness")
     lines = derivation_lines(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
     assert lines[:2] == (
-        "104.3e lose-by-effect: Door to Nothingness makes Ana lose",
-        "101.2 cant-beats-can: Ana would lose, but Platinum Angel says they can't",
+        f"{BOOK.cite('lose-by-effect')}: Door to Nothingness makes Ana lose",
+        f"{BOOK.cite('cant-beats-can')}: Ana would lose, but Platinum Angel says they can't",
     )
     assert not [line for line in lines[2:] if "Platinum Angel" in line]
 
