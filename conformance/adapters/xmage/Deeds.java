@@ -59,6 +59,7 @@ final class Deeds {
         JudgedPlayer player = table.seat(e, "player");
         switch (Said.text(e, "do")) {
             case "check" -> table.check();
+            case "card" -> table.named.use(e);
             case "concede" -> request(player);
             case "restart" -> table.restart(e, table.casting.caster(e));
             case "in-order" -> Said.list(e, "events").forEach(this::perform);

@@ -46,6 +46,7 @@ final class Fields {
         known("resolve", "ability");
         known("in-order", "events");
         known("check", "");
+        known("card", "name act player targets x paid object");
     }
 
     private Fields() {

@@ -41,6 +41,7 @@ public final class HeadJudge {
         reply.addProperty("version", "1.4.61");
         reply.add("capabilities", new Gson().toJsonTree(CAN.split(" ")));
         reply.addProperty("max_players", 10);
+        reply.addProperty("cards", true);
         reply.addProperty("checks", "explicit");
         return reply;
     }

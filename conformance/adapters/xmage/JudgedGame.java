@@ -21,6 +21,7 @@ final class JudgedGame extends UnsavedGame {
     private static final Set<PhaseStep> HOSTS = Set.of(PhaseStep.UPKEEP, PhaseStep.DRAW, PhaseStep.PRECOMBAT_MAIN);
     final Map<String, JudgedPlayer> seats = new LinkedHashMap<>();
     final Things things = new Things(this);
+    final Named named = new Named(this);
     final Objects objects = new Objects(this);
     final Casting casting = new Casting(this);
     private final Deeds deeds = new Deeds(this);

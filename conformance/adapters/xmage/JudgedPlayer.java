@@ -1,29 +1,100 @@
 // A player whose choices are answered as the case specifies.
 package mage.game;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import mage.MageObject;
 import mage.abilities.Ability;
 import mage.abilities.TriggeredAbility;
 import mage.choices.Choice;
 import mage.constants.Outcome;
 import mage.constants.RangeOfInfluence;
+import mage.game.HeadJudge.Unsupported;
 import mage.players.StubPlayer;
 import mage.players.net.UserData;
+import mage.target.Target;
 
 final class JudgedPlayer extends StubPlayer {
     /** Maps each player to the one whose life total that player gets, while life totals are redistributed. */
     final Map<String, String> lifeOf = new HashMap<>();
+
+    private final Deque<UUID> aimed = new ArrayDeque<>();
+    private Integer x;
+    private boolean acts;
+    private boolean pays;
 
     JudgedPlayer(String name, RangeOfInfluence range) {
         super(name, range);
         setUserData(UserData.getDefaultUserDataView());
     }
 
+    /** Chooses these targets and this X for the card that the player uses next. */
+    void aim(List<UUID> targets, Integer number, boolean pay) {
+        aimed.clear();
+        aimed.addAll(targets);
+        x = number;
+        pays = pay;
+        acts = true;
+    }
+
+    /** Throws Unsupported if XMage did not ask for all of the targets. */
+    void requireAimed() {
+        if (!aimed.isEmpty()) {
+            throw new Unsupported("card: XMage asks for fewer targets");
+        }
+    }
+
+    void stopAiming() {
+        acts = false;
+        x = null;
+    }
+
+    boolean pays() {
+        return pays;
+    }
+
+    @Override
+    public boolean chooseTarget(Outcome outcome, Target target, Ability source, Game game) {
+        if (!acts) {
+            return super.chooseTarget(outcome, target, source, game);
+        }
+        while (!aimed.isEmpty() && target.canTarget(getId(), aimed.peek(), source, game)) {
+            target.addTarget(aimed.poll(), source, game);
+            if (target.getTargets().size() == target.getMaxNumberOfTargets()) {
+                break;
+            }
+        }
+        if (target.getTargets().size() < target.getMinNumberOfTargets()) {
+            throw new Unsupported("card: XMage asks for a target that the case does not name");
+        }
+        return true;
+    }
+
+    @Override
+    public boolean choose(Outcome outcome, Target target, Ability source, Game game) {
+        if (acts) {
+            throw new Unsupported("card: XMage asks for a choice that the case does not make");
+        }
+        return super.choose(outcome, target, source, game);
+    }
+
+    @Override
+    public int announceX(int min, int max, String message, Game game, Ability source, boolean isManaPay) {
+        if (x == null) {
+            throw new Unsupported("card: XMage asks for an X that the case does not choose");
+        }
+        return x;
+    }
+
     @Override
     public boolean chooseUse(Outcome outcome, String message, Ability source, Game game) {
+        if (acts && message.toLowerCase().contains("pay")) {
+            return pays;
+        }
         return !message.startsWith("Draw game");
     }
 

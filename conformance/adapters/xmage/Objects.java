@@ -41,9 +41,11 @@ final class Objects {
             create(kind, Said.text(o, "name"), controller == null ? owner : controller, owner);
             return;
         }
-        Card card = table.things.card(owner, Said.text(o, "name"));
+        String name = Said.text(o, "card");
+        Card card = name.isEmpty() ? table.things.card(owner, Said.text(o, "name")) : table.named.create(owner, name);
         named.put(Said.text(o, "name"), card.getId());
         put(card, Said.text(o, "zone"), controller == null ? owner : controller);
+        table.getState().clearTriggeredAbilities();
     }
 
     private void create(String kind, String name, JudgedPlayer controller, JudgedPlayer owner) {
