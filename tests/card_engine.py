@@ -81,6 +81,11 @@ def _sentence(case: CardCase, event: Any) -> str:
         if (event.name, event.act) == ("Monarch", "enters"):
             return f"{event.player} becomes the monarch"
         sentence = _ACTS[event.act]
+        if event.object and event.act == "enters":
+            thing = next(thing for thing in case.game.objects if thing.name == event.object)
+            put = f"is put onto the battlefield under {event.player}'s control"
+            several = sum(other.card == event.name for other in case.game.objects) > 1
+            return f"{thing.owner}'s {event.name} {put}" if several else f"{event.name} {put}"
         if event.name == "Monarch":  # only the present one has it
             sentence = sentence.replace("if {player}'s ", "if ")
         return sentence.format(

@@ -182,7 +182,7 @@ def _owns(
 def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
     comes = _comes(builder, name, player)
     steps = [*comes, *as_it_enters(builder, name, player)]
-    return steps if comes[0].card is None else used(steps, UseCard(name, "enters", player))
+    return used(steps, UseCard(name, "enters", player, object=_object_of(builder, player, name)))
 
 
 def _comes(builder: CaseBuilder, name: str, player: str, target: str = "") -> list[CardStep]:
@@ -296,8 +296,10 @@ def _is_put(
     builder.known([controller] if controller else [])
     card = _is(builder, name, whose)
     moved = _moves(builder, card, zone, controller)
-    enters = zone == "battlefield"
-    return [*moved, *as_it_enters(builder, name, card.controller)] if enters else moved
+    if zone != "battlefield":
+        return moved
+    steps = [*moved, *as_it_enters(builder, name, card.controller)]
+    return used(steps, UseCard(name, "enters", card.controller, object=card.object))
 
 
 def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
