@@ -23,9 +23,11 @@ final class JudgedPlayer extends StubPlayer {
     final Map<String, String> lifeOf = new HashMap<>();
 
     private final Deque<UUID> aimed = new ArrayDeque<>();
+    private List<UUID> targets = List.of();
     private Integer x;
     private boolean acts;
     private boolean pays;
+    private boolean announced;
 
     JudgedPlayer(String name, RangeOfInfluence range) {
         super(name, range);
@@ -33,18 +35,27 @@ final class JudgedPlayer extends StubPlayer {
     }
 
     /** Chooses these targets and this X for the card that the player uses next. */
-    void aim(List<UUID> targets, Integer number, boolean pay) {
+    void aim(List<UUID> players, Integer number, boolean pay) {
+        targets = players;
         aimed.clear();
-        aimed.addAll(targets);
+        aimed.addAll(players);
         x = number;
+        announced = false;
         pays = pay;
         acts = true;
     }
 
-    /** Throws Unsupported if XMage did not ask for all of the targets. */
-    void requireAimed() {
-        if (!aimed.isEmpty()) {
-            throw new Unsupported("card: XMage asks for fewer targets");
+    void aimAlso(UUID target) {
+        aimed.add(target);
+    }
+
+    List<UUID> targets() {
+        return targets;
+    }
+
+    void requireX() {
+        if (x != null && !announced) {
+            throw new Unsupported("card: XMage asks for no X");
         }
     }
 
@@ -87,6 +98,7 @@ final class JudgedPlayer extends StubPlayer {
         if (x == null) {
             throw new Unsupported("card: XMage asks for an X that the case does not choose");
         }
+        announced = true;
         return x;
     }
 
@@ -130,6 +142,9 @@ final class JudgedPlayer extends StubPlayer {
     /** Answers "Which players life should get player Ana" as the case specifies; the default is the player's own. */
     @Override
     public boolean choose(Outcome outcome, Choice choice, Game game) {
+        if (acts) {
+            throw new Unsupported("card: XMage asks for a choice that the case does not make");
+        }
         String asked = choice.getMessage();
         for (Map.Entry<String, String> gets : lifeOf.entrySet()) {
             if (asked != null && asked.endsWith(" " + gets.getKey())) {

@@ -14,14 +14,18 @@ import java.util.UUID;
 import mage.Mana;
 import mage.abilities.Ability;
 import mage.abilities.ActivatedAbility;
+import mage.abilities.SpellAbility;
+import mage.abilities.TriggeredAbility;
 import mage.abilities.mana.ManaAbility;
 import mage.cards.Card;
 import mage.cards.CardSetInfo;
+import mage.cards.ModalDoubleFacedCard;
 import mage.constants.Zone;
 import mage.game.HeadJudge.Unsupported;
 import mage.game.permanent.Permanent;
 import mage.game.permanent.PermanentImpl;
 import mage.game.stack.StackObject;
+import mage.target.TargetSpell;
 
 final class Named {
     private static final int ENOUGH = 60;
@@ -69,15 +73,15 @@ final class Named {
             switch (act) {
                 case "controls" -> {
                     table.things.enter(create(player, name), player);
-                    table.getState().clearTriggeredAbilities();
+                    forgetTriggered();
                 }
                 case "enters" -> {
-                    Card card = create(player, name);
+                    Card card = card(e, player, name);
                     table.things.enter(card, player);
                     resolveTriggered(card);
                 }
                 case "resolves" -> cast(card(e, player, name), player);
-                case "ability" -> activate(permanent(name, player), player);
+                case "ability" -> ability(name, player);
                 case "triggered" -> resolve(name, player);
                 case "leaves" -> permanent(name, player).moveToExile(null, "", table.casting.ability(player), table);
                 case "dies" -> {
@@ -87,7 +91,12 @@ final class Named {
                 }
                 default -> throw new Unsupported("card: this adapter does not support the act " + act);
             }
-            player.requireAimed();
+            player.requireX();
+        } catch (IllegalStateException missing) {
+            if (String.valueOf(missing.getMessage()).contains("card names")) {
+                throw new Unsupported("card: XMage needs its database for the names of cards");
+            }
+            throw missing;
         } finally {
             player.getManaPool().emptyPool(table);
             player.stopAiming();
@@ -128,18 +137,46 @@ final class Named {
             player.getHand().add(card);
             table.getState().setZone(card.getId(), Zone.HAND);
         }
+        SpellAbility spell = card instanceof ModalDoubleFacedCard two
+            ? two.getLeftHalfCard().getSpellAbility() : card.getSpellAbility();
+        if (spell.getTargets().stream().anyMatch(target -> target instanceof TargetSpell)) {
+            JudgedPlayer other = table.seats.values().stream().filter(seat -> seat != player).findFirst().orElseThrow();
+            player.aimAlso(table.objects.spell(table.things.card(other, "Target"), other).getId());
+        }
         pay(player);
-        if (!player.cast(card.getSpellAbility(), table, false, null)) {
+        if (!player.cast(spell, table, false, null)) {
             throw new Unsupported("card: XMage does not let the player cast " + card.getName() + " this way");
         }
+        requireTargets(player);
         table.resolveTop();
         resolveTriggered(card);
     }
 
+    /** Activates a permanent's ability; one that the case puts nowhere is on the battlefield only for this. */
+    private void ability(String name, JudgedPlayer player) {
+        boolean there = cards.getOrDefault(name, List.of()).stream().anyMatch(card -> table.getPermanent(card.getId()) != null);
+        if (there) {
+            activate(permanent(name, player), player);
+            return;
+        }
+        Card card = create(player, name);
+        table.things.enter(card, player);
+        forgetTriggered();
+        activate(permanent(name, player), player);
+        if (table.getPermanent(card.getId()) != null) {
+            table.getPermanent(card.getId()).moveToExile(null, "", table.casting.ability(player), table);
+        }
+    }
+
+    /** Activates the only ability; if the card also has one that triggers, the case might mean that. */
     private void activate(Permanent permanent, JudgedPlayer player) {
         ((PermanentImpl) permanent).removeSummoningSickness();
+        permanent.untap(table);
         List<ActivatedAbility> abilities = new ArrayList<>();
         for (Ability ability : permanent.getAbilities(table)) {
+            if (ability instanceof TriggeredAbility) {
+                throw new Unsupported("card: which ability of " + permanent.getName() + " is meant");
+            }
             if (ability instanceof ActivatedAbility activated && !(ability instanceof ManaAbility)
                     && ability.getZone().match(Zone.BATTLEFIELD)) {
                 abilities.add(activated);
@@ -152,7 +189,17 @@ final class Named {
         if (!player.activateAbility(abilities.get(0), table)) {
             throw new Unsupported("card: XMage does not let the player activate the ability of " + permanent.getName());
         }
+        requireTargets(player);
         table.resolveTop();
+    }
+
+    /** Throws Unsupported if the topmost object on the stack does not have the event's targets. */
+    private void requireTargets(JudgedPlayer player) {
+        List<UUID> chosen = new ArrayList<>();
+        table.getStack().getFirst().getStackAbility().getTargets().forEach(target -> chosen.addAll(target.getTargets()));
+        if (!chosen.containsAll(player.targets())) {
+            throw new Unsupported("card: XMage asks for other targets");
+        }
     }
 
     private void pay(JudgedPlayer player) {
@@ -160,8 +207,15 @@ final class Named {
         player.getManaPool().addMana(mana, table, table.casting.ability(player));
     }
 
+    /** Has nothing trigger on a permanent that has just been put onto the battlefield. */
+    void forgetTriggered() {
+        table.getState().handleSimultaneousEvent(table);
+        table.getState().clearTriggeredAbilities();
+    }
+
     /** Resolves the abilities of the card that have just triggered. */
     private void resolveTriggered(Card card) {
+        table.getState().handleSimultaneousEvent(table);
         boolean some = table.seats.values().stream().flatMap(seat -> table.getState().getTriggered(seat.getId()).stream())
             .anyMatch(ability -> card.getId().equals(ability.getSourceId()));
         if (!some) {
@@ -184,6 +238,7 @@ final class Named {
         if (!ids.contains(top.getSourceId()) || !top.isControlledBy(player.getId())) {
             throw new Unsupported("card: XMage resolves the object that was put on the stack last");
         }
+        requireTargets(player);
         if (player.pays()) {
             pay(player);
         }

@@ -45,7 +45,7 @@ final class Objects {
         Card card = name.isEmpty() ? table.things.card(owner, Said.text(o, "name")) : table.named.create(owner, name);
         named.put(Said.text(o, "name"), card.getId());
         put(card, Said.text(o, "zone"), controller == null ? owner : controller);
-        table.getState().clearTriggeredAbilities();
+        table.named.forgetTriggered();
     }
 
     private void create(String kind, String name, JudgedPlayer controller, JudgedPlayer owner) {
@@ -86,7 +86,7 @@ final class Objects {
         table.applyEffects();
     }
 
-    private Spell spell(Card card, JudgedPlayer holder) {
+    Spell spell(Card card, JudgedPlayer holder) {
         Spell spell = new Spell(card, card.getSpellAbility().copy(), holder.getId(), Zone.OUTSIDE, table);
         table.getStack().push(table, spell);
         table.getState().setZone(card.getId(), Zone.STACK);
