@@ -39,6 +39,16 @@ final class AtOnce {
             if (kind.equals("lose") && (changes > 0 || asks)) {
                 throw new Unsupported("in XMage, a loss comes before or after the other events of the step");
             }
+            boolean others = events.stream().anyMatch(other -> !Said.text(other, "do").equals("lose"));
+            JudgedPlayer seat = table.seat(e, "player");
+            if (kind.equals("lose") && others && !table.getBattlefield().getAllActivePermanents(seat.getId()).isEmpty()) {
+                throw new Unsupported("in XMage, a loss ends the effects of the player's permanents before the other events");
+            }
+            boolean again = events.stream().anyMatch(other -> other != e && Said.text(other, "do").equals("damage")
+                && Said.text(other, "player").equals(player));
+            if (kind.equals("damage") && !Said.is(e, "combat") && again && table.watching.begun()) {
+                throw new Unsupported("XMage deals damage from one source after the other, so an ability triggers twice");
+            }
             if (changes > 0 && kind.equals("damage") && !Said.is(e, "combat")
                     && (table.lasting.has("alter", player))) {
                 throw new Unsupported("XMage deals noncombat damage from one source after the other");

@@ -27,6 +27,11 @@ final class Watching {
         this.table = table;
     }
 
+    /** Whether the case has begun an ability that triggers. */
+    boolean begun() {
+        return !sources.isEmpty();
+    }
+
     static Condition met(JudgedGame table, JsonObject asked) {
         JudgedPlayer seat = table.seat(asked, "player");
         String of = Said.text(asked, "of");
