@@ -78,23 +78,7 @@ def _written(case: CardCase, step: Any) -> tuple[str, list[list[str]] | None]:
 
 def _sentence(case: CardCase, event: Any) -> str:
     if isinstance(event, UseCard):
-        if (event.name, event.act) == ("Monarch", "enters"):
-            return f"{event.player} becomes the monarch"
-        sentence = _ACTS[event.act]
-        if event.object and event.act == "enters":
-            thing = next(thing for thing in case.game.objects if thing.name == event.object)
-            put = f"is put onto the battlefield under {event.player}'s control"
-            several = sum(other.card == event.name for other in case.game.objects) > 1
-            return f"{thing.owner}'s {event.name} {put}" if several else f"{event.name} {put}"
-        if event.name == "Monarch":  # only the present one has it
-            sentence = sentence.replace("if {player}'s ", "if ")
-        return sentence.format(
-            player=event.player,
-            name=event.name,
-            targets=f" for {join_english(event.targets)}" if event.targets else "",
-            x="" if event.x is None else f" with X = {event.x}",
-            paid=", and is paid for" * event.paid,
-        )
+        return _use(case, event)
     named = {thing.name: thing for thing in case.game.objects if thing.card}
     thing = named.get(
         getattr(event, "of" if isinstance(event, protocol.GainControl) else "object", "")
@@ -108,3 +92,23 @@ def _sentence(case: CardCase, event: Any) -> str:
     if isinstance(event, protocol.Put) and event.dying:
         return f"{card} is dealt lethal damage"
     return express(event).replace(thing.name, str(card))
+
+
+def _use(case: CardCase, event: UseCard) -> str:
+    if (event.name, event.act) == ("Monarch", "enters"):
+        return f"{event.player} becomes the monarch"
+    sentence = _ACTS[event.act]
+    if event.object and event.act == "enters":
+        thing = next(thing for thing in case.game.objects if thing.name == event.object)
+        put = f"is put onto the battlefield under {event.player}'s control"
+        several = sum(other.card == event.name for other in case.game.objects) > 1
+        return f"{thing.owner}'s {event.name} {put}" if several else f"{event.name} {put}"
+    if event.name == "Monarch":  # only the present one has it
+        sentence = sentence.replace("if {player}'s ", "if ")
+    return sentence.format(
+        player=event.player,
+        name=event.name,
+        targets=f" for {join_english(event.targets)}" if event.targets else "",
+        x="" if event.x is None else f" with X = {event.x}",
+        paid=", and is paid for" * event.paid,
+    )
