@@ -36,7 +36,7 @@ def prepare(options: CertifyOptions) -> bool:
 
     Raises UsageError if the options are incompatible or a file can't be removed.
     """
-    paths = [*filter(None, (options.certificate, options.badge))]
+    paths = _paths(options)
     if paths and options.resume:
         why = "they require an uninterrupted run"
         raise UsageError(f"--certificate and --badge can't be combined with --resume: {why}")
@@ -46,16 +46,27 @@ def prepare(options: CertifyOptions) -> bool:
         why = "only a run of the engine itself can be verified"
         raise UsageError(f"--certificate can't be combined with --results: {why}")
     for path in paths:
-        try:
-            if path.is_file():  # don't remove a device such as /dev/stdout
-                path.unlink()
-        except OSError as error:
-            raise UsageError(f"{path}: {error.strerror}") from None
+        _remove(path)
     return bool(paths)
+
+
+def _paths(options: CertifyOptions) -> list[Path]:
+    return [*filter(None, (options.certificate, options.badge))]
+
+
+def _remove(path: Path) -> None:
+    """Remove a file, but no device such as /dev/stdout. Raises UsageError."""
+    try:
+        if path.is_file():
+            path.unlink()
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from None
 
 
 def write(options: CertifyOptions, result: Certification) -> None:
     """Write the requested certificate and badge; append any error to the complaints."""
+    for path in _paths(options):
+        _remove(path)  # the engine may have written one
     done = result.done
     if done is None or not (options.certificate or options.badge):
         return

@@ -75,12 +75,17 @@ class LockedFolder:
         if self.stream is None:
             return
         with uninterrupted():  # otherwise the digest would differ from the file
+            size, descriptor = self.stream.tell(), os.dup(self.stream.fileno())
             try:
                 self.stream.write(lines)
                 self.stream.flush()
                 self.content.update(lines)
             except OSError as error:
                 self._give_up(error, self.name)
+                with contextlib.suppress(OSError):
+                    os.ftruncate(descriptor, size)  # part of a line may have been written
+            finally:
+                os.close(descriptor)
 
     def make(self, reports: Mapping[str, Callable[[], bytes]]) -> None:
         """Write these files, unless an earlier write failed.

@@ -360,6 +360,22 @@ def test_interruption_waits_until_the_event_log_is_written(
     assert (tmp_path / "log").read_bytes() == b"a line\n"
 
 
+def test_full_disk_leaves_no_partial_line(tmp_path: Path) -> None:
+    with LockedFolder(tmp_path) as folder:
+        folder.empty("log")
+        folder.append(b"a line\n")
+        limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+        previous = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, limit[1]))
+        try:
+            folder.append(b"another line\n")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+            signal.signal(signal.SIGXFSZ, previous)
+    assert folder.complaints == [f"{tmp_path}/log can't be written: File too large"]
+    assert (tmp_path / "log").read_bytes() == b"a line\n"
+
+
 @pytest.mark.parametrize(("times", "content"), [(1, "new"), (2, "old")])
 def test_interrupted_write_leaves_a_whole_file_and_no_other(
     times: int, content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -315,6 +315,16 @@ def test_every_word_of_a_command_is_covered_by_a_digest_or_recorded(
 
 
 @pytest.mark.usefixtures("compiled")
+def test_certificate_that_the_engine_wrote_is_removed(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    serve = f"exec {sys.executable} -m headjudge.runner reference"
+    command = f"sh -c 'echo forged > {path}; {serve}'"
+    words = ["--level", "duel", "--seed", "1", "--certificate", str(path), "-q"]
+    assert headjudge("certify", command, *words).exit_code == 1
+    assert not path.exists()
+
+
+@pytest.mark.usefixtures("compiled")
 def test_certificate_of_an_interpreter_alone_says_so(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     command = f"{sys.executable} -m headjudge.runner reference"
