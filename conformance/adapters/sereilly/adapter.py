@@ -101,7 +101,8 @@ def hello() -> dict[str, Any]:
     request = ["git", "-C", CHECKOUT, "log", "-1", "--format=%h"]
     commit = subprocess.run(request, capture_output=True, text=True, check=False).stdout  # noqa: S603
     reported = {"hello": 1, "engine": "sereilly", "version": commit.strip() or "unknown"}
-    return reported | {"capabilities": CAN.split(), "max_players": 4, "checks": "explicit"}
+    reported |= {"capabilities": CAN.split(), "max_players": 4, "checks": "explicit"}
+    return reported | {"cards": sorted(oracle_text.CATALOG)}
 
 
 answers, sys.stdout = sys.stdout, sys.stderr  # keep the engine's output out of the replies

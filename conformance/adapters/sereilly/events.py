@@ -105,6 +105,8 @@ class Events:
         if extra := sorted(event.keys() & {"infect", "toxic", "source"}):
             raise oracle_text.Unsupported(f"damage: the engine does not support {', '.join(extra)}")
         game, name = self.game, event.get("commander")
+        if event["combat"] and game.combat_damage_prevented_until_eot:
+            raise oracle_text.Unsupported("damage: the engine prevents it only in a combat")
         player = game.players[self.seat(event["player"])]
         whose = {c.name: (p.name, c) for p in game.players for c in p.commanders}
         if name and (name not in whose or "lifelink" in event):
@@ -126,7 +128,7 @@ class Events:
 
     def _resolve(self, event: Event) -> None:
         self._check(event)
-        waiting, own = self.game.stack, self.sources[event["ability"]]
+        waiting, own = self.game.stack, self.sources.get(event["ability"], [])
         if len(waiting) > 1 and self.unordered:
             raise oracle_text.Unsupported(
                 "resolve: the order of several players' abilities is undefined"
@@ -134,6 +136,40 @@ class Events:
         if waiting and any(waiting[-1].source_permanent is source for source in own):
             self.game.resolve_top_of_stack()
             self.below = len(waiting)
+
+    def _card(self, event: Event) -> None:
+        """Use one of the engine's own cards."""
+        name, act, seat = event["name"], event["act"], self._by(event["player"])
+        card, targets = oracle_text.own(name), event.get("targets", [])
+        self._require_read(card)
+        if "object" in event or len(targets) > 1:
+            raise oracle_text.Unsupported("card: several targets, or an object of the case")
+        if act in {"controls", "enters"}:
+            self.sources.setdefault(name, []).append(self._stand(seat, card))
+        elif act == "resolves":
+            target = self.seat(targets[0]) if targets else None
+            item = types.StackItem(card, seat, target, None, event.get("x"))
+            before = self.game.all_permanents()
+            self.game._stack_push(item)
+            self.game.resolve_top_of_stack()
+            new = [p for p in self.game.all_permanents() if all(p is not old for old in before)]
+            self.sources.setdefault(name, []).extend(new)
+        elif act == "triggered":
+            self._trigger_of(name, self.seat(targets[0]) if targets else None)
+        elif act == "leaves":
+            self.game.remove_from_battlefield(self.sources[name][-1])
+        else:
+            raise oracle_text.Unsupported(f"card: the adapter does not support the act {act}")
+
+    def _trigger_of(self, name: str, target: int | None) -> None:
+        """Resolve a card's ability, for which the engine has chosen the target."""
+        self._check({"do": "check"})
+        own = self.sources.get(name, [])
+        top = self.game.stack[-1] if self.game.stack else None
+        is_own = top and any(top.source_permanent is source for source in own)
+        if is_own and target not in {None, top.target_player_index}:
+            raise oracle_text.Unsupported("card: the engine chooses another target")
+        self._resolve({"do": "resolve", "ability": name})
 
     def _concede(self, event: Event) -> None:
         self.game.concede(self.seat(event["player"]))

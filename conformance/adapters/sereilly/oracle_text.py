@@ -6,6 +6,9 @@ from importlib import import_module
 from typing import Any
 
 models: Any = import_module("engine.models")
+loader: Any = import_module("engine.card_loader")
+CATALOG = {card.name: card for card in loader.load_catalog()}
+"""The engine's own cards."""
 
 SAYS = {
     "lose-life": ("You lose {} life.", "Target player loses {} life."),
@@ -52,6 +55,13 @@ DOES = {
 """An ability's text if it affects its controller, and if it affects all opponents."""
 KNOWN = {"do", "player", "controller", "amount", "rounded", "combat"}
 """Event fields that a spell can express; `combat` must be false."""
+
+
+def own(name: str) -> Any:  # noqa: ANN401
+    """Return the engine's card. Raises Unsupported if the engine does not have it."""
+    if name not in CATALOG:
+        raise Unsupported(f"card: the engine has no card named {name}")
+    return CATALOG[name]
 
 
 class Unsupported(Exception):  # noqa: N818 -- the protocol's term

@@ -32,6 +32,8 @@ class Zones:
         owner = self.names.index(thing["owner"]) if "owner" in thing else under
         token = tokens.make_token_card(name, None, None, "Token Artifact", oracle_text="")
         card = token if kind == "token" else oracle_text.card("", "Artifact", name)
+        if "card" in thing:
+            card = oracle_text.own(thing["card"])
         self.cards[name] = card, owner
         if thing["zone"] == "library":
             self.game.players[owner].library.pop()
