@@ -33,6 +33,10 @@ OPENINGS = {
     "Ana and Ben play a game of Commander": (TWO, "the game is a Commander game"),
     "a two-headed giant game: Ana and Ben vs. Cho and Dan": (HEADS,),
     "a 2HG game between Ana and Ben and Cho and Dan": (HEADS,),
+    "a Two-Headed Giant Commander game: Ana and Ben against Cho and Dan": (
+        HEADS,
+        "the game is a Commander game",
+    ),
     "a best-of-three match between Ana and Ben": (MATCH,),
     "a best-of-five match between Ana and Ben": (
         MATCH,
@@ -90,6 +94,8 @@ SAID = {
     "Ana takes fifteen damage": ("Ana is dealt 15 damage",),
     "Ben's Bear is exiled until Banisher leaves the battlefield": ("Bear is put into exile",),
     "Ana's Oblivion Ring exiles Ben's Bear until it leaves": ("Bear is put into exile",),
+    "Ana's Oblivion Ring exiles Ben's Bear": ("Bear is put into exile",),
+    "Ana casts Blaze with X = 15 targeting Ben": ("a spell is cast by Ana",),
     "Ana draws for the turn": ("Ana has to draw 1 card",),
     "Omnath's trigger deals 15 damage to Ben": ("Ben is dealt 15 damage",),
     "Ana controls Ben during his next turn": ("Ana controls Ben during that player's next turn",),
@@ -236,6 +242,13 @@ def test_change_of_life_in_a_match_sets_the_total() -> None:
     poisoned = read("Ana gets 10 poison counters", builder)
     assert poisoned is not None
     assert poisoned.sentences == ("Ben wins a game",)
+
+
+def test_next_game_of_a_match_begins_for_all_its_players() -> None:
+    reading = read("Ana and Ben play a third game", built(MATCH, "Ana wins a game"))
+    assert reading is not None
+    assert reading.sentences == ("a game begins",)
+    assert read("Ana and Cho play a third game", built(MATCH, "Ana wins a game")) is None
 
 
 def test_change_of_life_in_a_team_match_changes_the_total_of_the_team() -> None:

@@ -33,6 +33,8 @@ from headjudge.suite.steps.pattern import NAME
     rf"(?: {THEIR}| an?)? (?P<thing>{TITLE})"
     rf"(?: (?:targeting|on|at|for|against|to) (?P<whom>{LISTED}|{THEIR}self))?"
     r"(?: (?:with|for) X ?= ?(?P<x>\d+))?",
+    rf"(?P<who>{NAME}) casts (?P<thing>{TITLE}) (?:with|for) X ?= ?(?P<x>\d+) "
+    rf"(?:targeting|on|at|against) (?P<whom>{LISTED}|{THEIR}self)",
     rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) resolves"
     rf"(?: (?:targeting|on|at|for|against) (?P<whom>{LISTED}))?(?: with X ?= ?(?P<x>\d+))?",
 )
@@ -242,17 +244,19 @@ _LEAVES = r" until (?:it|.+?) leaves(?: (?:the battlefield|play|the game))?"
 
 @phrase(
     rf"<thing> is exiled{_LEAVES}",
-    rf"(?P<by>(?:{NAME}'s )?{TITLE}) exiles <thing>{_LEAVES}",
+    rf"(?P<by>(?:{NAME}'s )?{TITLE}) exiles <thing>(?:{_LEAVES})?",
 )
 def _exiled_until(
     line: Line, *, whose: str | None, thing: str, by: str | None = None
 ) -> Reading | None:
-    """Read an exile that ends later (610.3) as its beginning."""
+    """Read an exile; one that ends later (610.3) is read as its beginning."""
     if by in line.players or is_player(line, thing):
         return None
     moved = _moved(line, whose, thing, "into exile")
     if moved is None or moved.why:
         return moved
+    if " until " not in line.text:
+        return replace(moved, note="; ".join(filter(None, (moved.note, f"{by} is the source"))))
     word = card_called(thing) or split_titles(thing)
     ends = f"when the exile{f' by {by}' if by else ''} ends (610.3), write: {word} is put onto the "
     ends += "battlefield"
@@ -282,7 +286,8 @@ def _takes(
 ) -> Reading | None:
     if enchants and by not in _STEALING:
         return None if by is None or card_called(by) else Reading(note=unknown(by), free=True)
-    owner = whose or a or line.opponent(who)
+    owners = {each.name: each.owner for each in line.builder.objects}
+    owner = whose or a or owners.get(split_titles(thing)) or line.opponent(who)
     if who not in line.players or owner not in line.players or line.in_match:
         return None
     if thing in line.players:

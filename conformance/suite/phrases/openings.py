@@ -33,6 +33,8 @@ _VARIANTS = {
     "team": "a team",
     "grand melee": "a Grand Melee",
 }
+_OPTIONS = ("Commander", "Brawl")
+"""The variants that can be combined with those about teams and seats."""
 _COUNT = re.compile(rf"\b(\d+|{'|'.join(COUNTING)})[- ](?:player|person|man|way|handed)s?\b")
 _BEST_OF = re.compile(rf"\bbest[- ]of[- ](\d+|{'|'.join(COUNTING)})\b")
 _UNMODELED = (
@@ -81,10 +83,15 @@ def _opening(
     found = [variant for variant in _VARIANTS if re.search(rf"\b{variant}\b", rest)]
     for variant in found:
         rest = rest.replace(variant, "")
-    if set(re.sub(r"[^\w-]+", " ", rest).split()) - {*_FORMATS} or len(found) > 1:
+    kinds = [*dict.fromkeys(_VARIANTS[word] for word in found)]
+    options = [kind for kind in kinds if kind in _OPTIONS]
+    teams = [kind for kind in kinds if kind not in _OPTIONS]
+    unknown_words = set(re.sub(r"[^\w-]+", " ", rest).split()) - {*_FORMATS}
+    if unknown_words or len(options) > 1 or len(teams) > 1:
         return None
-    variant = _VARIANTS[found[0]] if found else ""
-    more = ["it is a single-elimination round"] if single else []
+    variant = (teams or options or [""])[0]
+    more = [f"the game is a {options[0]} game"] if teams and options else []
+    more += ["it is a single-elimination round"] if single else []
     if best:
         needed = number(best[1]) // 2 + 1
         more += [] if needed == 2 else [f"{pluralize(needed, 'game')} must be won to win the match"]  # noqa: PLR2004
