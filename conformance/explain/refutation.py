@@ -65,7 +65,10 @@ def refute(
     reasons: dict[Refutation, None] = {}
     if isinstance(outcome, protocol.Outcome):
         failed = [
-            expectation for expectation in then.expectations if expectation.judged(outcome) is False
+            expectation
+            for expectation in then.expectations
+            if (met := expectation.judged(outcome)) is False
+            or (met is None and expectation.field == "deviates")
         ]
         for expectation in sorted(failed, key=lambda expectation: expectation.field == "over"):
             # redundant if another reason already names who won or lost
@@ -93,6 +96,15 @@ def _refute_game(
             yield from decided(played, after, name, _fate(outcome, name))
     elif wrong.field == "over":
         yield Refutation(after, f"{_still_in(outcome)}, so the game is not over")
+    elif wrong.field == "deviates":
+        told = outcome.deviates
+        yield Refutation(
+            after,
+            f"{told} must break the loop"
+            if isinstance(told, str)
+            else "no rule names the player who must end this loop; there is one only if the loop "
+            "consists of actions of several players that undo each other (732.3)",
+        )
     elif wrong.field in COUNTED:
         number = getattr(outcome, wrong.field)[wrong.who]
         step = last_change(played, after, lambda other: getattr(other, wrong.field).get(wrong.who))
