@@ -243,7 +243,7 @@ _LEAVES = r" until (?:it|.+?) leaves(?: (?:the battlefield|play|the game))?"
 
 
 @phrase(
-    rf"<thing> is exiled{_LEAVES}",
+    rf"<thing> is (?:exiled|put into exile){_LEAVES}",
     rf"(?P<by>(?:{NAME}'s )?{TITLE}) exiles <thing>(?:{_LEAVES})?",
 )
 def _exiled_until(

@@ -264,6 +264,10 @@ _REASONS = {
     r"\b(?:\d+|one|two|three|how many|number of) (?:or more )?players? .*\b(?:lost|left|lose)\b": (
         "no step counts the players who have lost; name them: Ben and Cho have lost"
     ),
+    r"\buntil .+ leaves\b": (
+        "no step links two moves of a card (610.3); write each when it happens: "
+        "Bear is put into exile; Bear is put onto the battlefield"
+    ),
     r"\bloop\b.*\b(?:one|same) (?:resolution|spell|ability)\b|\bresol.*\bloop\b": (
         "no player loses during a resolution, since nothing is checked then (704.4); write the "
         "loop without its effect: a loop of mandatory actions with objects controlled by Ana begins"
