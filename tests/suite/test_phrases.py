@@ -141,6 +141,38 @@ def test_line_after_an_event_is_read_as_a_claim(text: str) -> None:
     assert reading.sentences == (CLAIMS[text],)
 
 
+CHANGES = (
+    (r"Ana", "Cho"),
+    (r"Ben", "Cho"),
+    (r"\d+", "17"),
+    (r"\b(?:two|three|fifteen)\b", "five"),
+    (r"Lightning Bolt", "Fireblast"),
+    (r"Torpor Orb", "Winter Orb"),
+    (r"Shock", "Corrupt"),
+    (r"\b(?:is|are|has|have|can)\b", r"\g<0> not"),
+    (r"\b(?:deal|take|draw|control|cast|gain|win)s\b", r"does not \g<0>"),
+    (r"\b(?:Commander|EDH)\b", "Brawl"),
+    (r"two-headed giant|2HG", "Emperor"),
+)
+
+
+def test_reading_changes_with_each_name_number_card_variant_and_negation() -> None:
+    lines = [
+        *((text, ()) for text in OPENINGS),
+        *((text, (THREE,)) for text in SAID),
+        *((text, (THREE, "Ana loses 1 life")) for text in CLAIMS),
+    ]
+    changed = 0
+    for text, before in lines:
+        reading = read(text, built(*before))
+        for pattern, other in CHANGES:
+            line = re.sub(pattern, other, text, count=1)
+            if line != text and reading and reading.sentences and not reading.why:
+                assert read(line, built(*before)) != reading, line
+                changed += 1
+    assert changed > 100
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -46,9 +46,8 @@ def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) ->
     casting = not re.search(r" resolves(?!\w)| resolves ", line.text.replace(f"{who} resolves", ""))
     if not name:
         cast = (f"a spell is cast by {who}",) if casting else ()
-        note = unknown(thing).replace(
-            "its effect", f"its effect on {whom}" if whom else "its effect"
-        )
+        effect = f"its effect{f' with X = {x}' if x else ''}{f' on {whom}' if whom else ''}"
+        note = unknown(thing).replace("its effect", effect)
         return Reading(cast, note=note, free=True)
     record = known.card(name)
     parts = f"{f' for {whom}' if whom else ''}{f' with X = {x}' if x else ''}"
