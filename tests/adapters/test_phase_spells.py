@@ -210,3 +210,18 @@ def test_phase_answers_inquiry_with_a_spell(ask: inquiries.Ask, answer: object) 
     [answered] = engine().play(inquiries.Inquiry("a", "2026-08-07", ask))
     assert isinstance(answered, inquiries.Answered)
     assert answered.answer == answer
+
+
+def test_unnamed_blockers_of_one_attacker_are_different_creatures() -> None:
+    attack = protocol.Attack("Ana", "Ogre", "Ben", 6, trample=True)
+    blocks = (protocol.Block("Ben", "Ogre", toughness=2), protocol.Block("Ben", "Ogre"))
+    setup = protocol.Setup((protocol.Player("Ana"), protocol.Player("Ben")))
+    steps: tuple[protocol.Step, ...] = ((attack,), blocks, (protocol.CombatDamage(),))
+    case = protocol.Case("a", "2026-08-07", setup, steps)
+    ogre, *others = Plan(case).things.fighters.values()
+    assert (ogre.size[0], "Trample" in ogre.keywords) == (6, True)
+    assert [(other.owner, other.size[0]) for other in others] == [("Ben", 0), ("Ben", 0)]
+    assert others[0].size[1] == 2
+    last = engine().play(case)[-1]
+    assert isinstance(last, protocol.Outcome)
+    assert last.life == {"Ana": 20, "Ben": 20}

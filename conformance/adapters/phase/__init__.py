@@ -27,7 +27,8 @@ effects-of-permanents life-replacement damage-replacement prevention sequences p
 steps triggers objects dying-permanents replacement-choices numbers mana
 further-alterations prevention-kinds unpreventable-damage effects-of-objects effects-on-others
 turn-effects further-triggers leaves-triggers further-conditions counted-objects
-further-consequences ending-steps life-thirds each-opponent drained-life"""
+further-consequences ending-steps life-thirds each-opponent drained-life
+combat"""
 
 
 class Phase:
@@ -66,9 +67,9 @@ class Phase:
             card, casters = self.cards.object(spell.text, spell.kind), (spell.by,)
             seats = [self.names.index(by) for by in (casters if spell.by else self.names)]
             spell.number, *_ = [start.add(card, seat, "exile") for seat in seats]
-        self._begin_with(plan.things.named.values(), start)
+        self._begin_with([*plan.things.named.values(), *plan.things.fighters.values()], start)
         late = state.set_totals(start.state, setup, self.heads)
-        start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
+        start.state["phase"] = plan.begins
         self.table = Table(self.cards, start.text(), plan, self.heads)
         self.table.active = start.state["active_player"]
         self.lost = set[int]()
@@ -85,7 +86,9 @@ class Phase:
                 continue
             for line in thing.text.split("\n"):
                 self.cards.object(line, "Creature")  # raises Unsupported if it is not understood
-            card = self.cards.object(thing.text, "Creature")
+            text = "\n".join((*thing.keywords, *filter(None, [thing.text])))
+            size = dict(zip(("power", "toughness"), map(str, thing.size), strict=True))
+            card = self.cards.object(text, "Creature", tuple(size.items()))
             thing.number = start.add(card, self.names.index(thing.owner), thing.zone)
 
     def _step(self, acts: list[Act]) -> protocol.Outcome:

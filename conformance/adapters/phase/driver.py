@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headjudge.adapters.phase import state
-from headjudge.adapters.phase.plan import Act, Plan, last_before_losses
-from headjudge.adapters.phase.spells import Spell, Thing
+from headjudge.adapters.phase.plan import Act, Fights, Plan, last_before_losses
+from headjudge.adapters.phase.spells import Spell, Thing, blocker
 from headjudge.spec import protocol
 
 MAX_CHOICES = 1000
@@ -76,9 +76,31 @@ class Game:
             self.apply(data["player"], "ChooseReplacement", index=first)
         elif kind == "DeclareAttackers":
             self.apply(data["player"], "DeclareAttackers", attacks=[])
+        elif kind == "DeclareBlockers":
+            self.apply(data["player"], "DeclareBlockers", assignments=[])
+        elif kind == "AssignCombatDamage":
+            self._assign(data)
         else:
             may = self.game.actions()
             self._apply(data["player"], may[-1 if kind in AGREEING else 0])
+
+    def _assign(self, data: Any) -> None:  # noqa: ANN401 -- the engine's own data
+        """Assign lethal damage to each blocker, and the rest to the player if there is trample."""
+        left, assigned = data["total_damage"], list[list[int]]()
+        for blocked in data["blockers"]:
+            amount = min(left, blocked["lethal_minimum"])
+            assigned.append([blocked["blocker_id"], amount])
+            left -= amount
+        if not data["trample"]:
+            assigned[-1][1] += left
+            left = 0
+        self.apply(
+            data["player"],
+            "AssignCombatDamage",
+            mode="Normal",
+            assignments=assigned,
+            trample_damage=left,
+        )
 
     def write(self, passed: list[int] | None = None) -> None:
         """Write pending changes into the state.
@@ -249,6 +271,8 @@ class Table(Game):
                 self.conceded.add(seat // self.heads)
             case protocol.Check():
                 self.check()
+            case tuple():
+                self._fight(act)
             case protocol.SetLibrary(who, n):
                 seat, filler = self.names.index(who), self.cards.filler()
                 self.unwritten.append(lambda s: state.set_library(s, seat, n, filler))
@@ -266,6 +290,62 @@ class Table(Game):
                 raise protocol.Unsupported(
                     f"{act.__struct_config__.tag}: the engine has no such event"
                 )
+
+    def _fight(self, acts: Fights) -> None:
+        match acts[0]:
+            case protocol.Attack():
+                self._attack(acts)
+            case protocol.Block():
+                self._block(acts)
+            case _:
+                self._advance("CombatDamage")
+                self._resolve(0)  # nothing resolves, but damage may have to be assigned
+
+    def _advance(self, step: str) -> None:
+        """Pass priority until a step has begun. Raises Unsupported if an object resolves first."""
+        self.write()
+        while not self.over() and self.game.phase in STEPS[: STEPS.index(step)]:
+            priority = self.game.waiting_for()["type"] == "Priority"
+            if priority and self.game.stack():
+                raise protocol.Unsupported("combat: in the engine, an object has to resolve first")
+            if priority:
+                self.apply(self.acting_seat(), "PassPriority")
+            else:
+                self.answer()
+
+    def _fighter(self, name: str) -> int:
+        things = self.plan.things
+        return (things.named.get(name) or things.fighters[name]).number
+
+    def _attack(self, attacks: Sequence[Any]) -> None:
+        """Declare the attacks that the engine allows."""
+        if any(self.names.index(event.player) != self.active for event in attacks):
+            raise protocol.Unsupported("attack: in the engine, only the active player attacks")
+        self._advance("DeclareAttackers")
+        if self.game.waiting_for()["type"] != "DeclareAttackers":
+            return  # the engine skips combat if no creature can attack
+        able = self.game.waiting_for()["data"]["valid_attack_targets_by_attacker"]
+        wanted = [
+            (number, {"type": "Player", "data": self.names.index(event.defender)})
+            for event in attacks
+            for number in (self._fighter(event.attacker),)
+        ]
+        allowed = [[n, target] for n, target in wanted if target in able.get(str(n), ())]
+        self.apply(self.active, "DeclareAttackers", attacks=allowed)
+
+    def _block(self, blocks: Sequence[Any]) -> None:
+        """Declare the blocks that the engine allows."""
+        self._advance("DeclareBlockers")
+        while self.game.waiting_for()["type"] == "DeclareBlockers":
+            data = self.game.waiting_for()["data"]
+            able = data["valid_block_targets"]
+            wanted = [
+                (self._fighter(blocker(event, place)), self._fighter(event.attacker))
+                for place, event in enumerate(blocks)
+                if self.names.index(event.player) == data["player"]
+            ]
+            allowed = [[b, a] for b, a in wanted if a in able.get(str(b), ())]
+            self.apply(data["player"], "DeclareBlockers", assignments=allowed)
 
     def _begin(self, step: str) -> None:
         """Pass priority until a step of the turn begins or is skipped."""

@@ -16,9 +16,9 @@ from headjudge.spec.protocol import inquiries as asks
 
 COLORS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green", "C": "Colorless"}
 MANA = [f"{{{letter}}}" for letter in COLORS]
-MAX_WAYS = 2000
+MAX_WAYS = 150
 """The maximum number of payments tried for a question about all payments."""
-LIFE, STARTING_LIBRARY = 20, 20
+LIFE, STARTING_LIBRARY = 20, 5
 SYMBOL = re.compile(r"\{[^}]*\}")
 STANDS = oracle_text.MINE["losing-to-life"]
 CHANGED = {
@@ -241,10 +241,13 @@ class Inquiries:
         self._require_read(ask.cost)
         symbols = SYMBOL.findall(ask.cost)
         snow, most = symbols.count("{S}"), sum(_most(s, ask.x) for s in symbols)
-        lives = range(0, 2 * sum("/P" in s for s in symbols) + 1, 2)
+        phyrexian = sum("/P" in s for s in symbols)
+        lives = range(0, 2 * phyrexian + 1, 2)
+        halves = sum(_most(s, ask.x) - 1 for s in symbols if "/" in s)
+        least = most - halves - phyrexian  # `pays` asks about payments with too little mana
         ways = [
             (plain, cold, life)
-            for size in range(most - snow + 1)
+            for size in range(least - snow, most - snow + 1)
             for plain in combinations_with_replacement(MANA, size)
             for cold in combinations_with_replacement(MANA, snow)
             for life in lives

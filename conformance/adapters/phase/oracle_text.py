@@ -364,7 +364,9 @@ def _bound(condition: protocol.Condition) -> str:
 
 def understood_permanent(face: dict[str, Any]) -> bool:
     """Return whether the engine read a permanent's text as an ability that lasts."""
-    return bool(face["static_abilities"] or face["replacements"]) and not face["abilities"]
+    keywords = [keyword for keyword in face["keywords"] if keyword != "Flash"]
+    lasts = face["static_abilities"] or face["replacements"] or keywords
+    return bool(lasts) and not face["abilities"]
 
 
 def understood_ability(face: dict[str, Any], parsed: str) -> bool:

@@ -24,7 +24,10 @@ immediately after each act."""
 Alone = (
     protocol.Check | protocol.Priority | protocol.BeginStep | protocol.SetLibrary | protocol.Resolve
 )
-Act = Spell | Alone | protocol.Concede
+Fight = protocol.Attack | protocol.Block | protocol.CombatDamage
+Fights = tuple[Fight, ...]
+"""The attackers or the blockers of a step, or its combat damage."""
+Act = Spell | Alone | protocol.Concede | Fights
 
 
 class Plan:
@@ -41,7 +44,12 @@ class Plan:
         )
         self.replaced = any(isinstance(e, replaces) for e in events)
         turns = [e for e in events if isinstance(e, protocol.EndTurn | protocol.BeginStep)]
-        self.from_upkeep = turns[:1] == [protocol.BeginStep("upkeep")]
+        fights = [e for e in events if isinstance(e, Fight)]
+        self.begins = "Untap" if turns[:1] == [protocol.BeginStep("upkeep")] else "Upkeep"
+        if fights and not turns:
+            self.begins = "PreCombatMain"
+        if fights:
+            self._refuse_in_combat(events)
         self.standing: list[Spell] = []
         self.things = Things(case)
         _refuse(events)
@@ -53,6 +61,16 @@ class Plan:
             raise protocol.Unsupported(
                 "damage: a commander's damage is written directly, so no effect can alter it"
             )
+
+    def _refuse_in_combat(self, events: Sequence[Any]) -> None:
+        """Raise Unsupported if creatures that only fight would count for something else."""
+        counted = any(
+            getattr(condition, "of", "") == "permanents"
+            for e in events
+            for condition in (getattr(e, "condition", None), getattr(e, "later", None))
+        )
+        if self.two_heads or counted or any(getattr(e, "on", "") == "dies" for e in events):
+            raise protocol.Unsupported("combat: not tried with teams, or if other creatures matter")
 
     def _on_objects(self, steps: Sequence[protocol.Step]) -> int:
         """Give objects their effects; return the number of steps that do nothing else."""
@@ -80,6 +98,11 @@ class Plan:
     def _step(self, step: protocol.Step) -> Iterator[Act]:
         if isinstance(only := step[0], Alone) and len(step) == 1:
             yield only
+            return
+        if fights := tuple(e for e in step if isinstance(e, Fight)):
+            if len(fights) < len(step):
+                raise protocol.Unsupported(AT_ONCE)
+            yield fights
             return
         if conceding := tuple(e for e in step if isinstance(e, protocol.Concede)):
             if len(conceding) < len(step):

@@ -32,7 +32,9 @@ class Thing:
     """The object's rules text."""
     abilities: tuple[str, ...] = ()
     """The names of its triggered abilities."""
-    power: int = 2
+    size: tuple[int, int] = (2, 2)
+    """Its power and toughness."""
+    keywords: tuple[str, ...] = ()
     under: str | None = None
     """The player who controls it at the start."""
 
@@ -177,6 +179,11 @@ def used(case: protocol.Case, player: str) -> int:
     return 1 + sum(e.amount for e in taken if e.player == player) + len(turns)
 
 
+def blocker(event: protocol.Block, place: int) -> str:
+    """Return the name of the creature that blocks; `place` is the event's position in its step."""
+    return event.blocker or f"{event.player} blocks {event.attacker} ({place})"
+
+
 MOVES = {
     ("Battlefield", "graveyard"): "Destroy target permanent.",
     ("Battlefield", "hand"): "Return target permanent to its owner's hand.",
@@ -191,8 +198,12 @@ CONTROL = "Gain control of target permanent."
 MAGIC = "Enchant permanent\nYou control enchanted permanent."
 
 
+BIG = 1000
+"""The toughness of creatures that survive combat."""
+
+
 class Things:
-    """A case's objects by name."""
+    """A case's objects by name, and the creatures that the case names only in combat."""
 
     def __init__(self, case: protocol.Case) -> None:
         """Create the initial objects. Raises Unsupported if a game can't start with one of them."""
@@ -210,6 +221,38 @@ class Things:
             self.named[obj.name] = thing
             if borrowed:
                 self.before.append(self._moved(thing, "battlefield", obj.controller))
+        self.fighters: dict[str, Thing] = {}
+        leaders = {name for player in case.game.players for name in player.commanders}
+        for place, event in ((place, e) for step in case.steps for place, e in enumerate(step)):
+            if isinstance(event, protocol.Attack) and event.attacker in leaders:
+                raise protocol.Unsupported("attack: commanders attack only by damage events")
+            if isinstance(event, protocol.Attack):
+                self._attacks(event)
+            elif isinstance(event, protocol.Block):
+                self._blocks(event, blocker(event, place))
+
+    def _attacks(self, event: protocol.Attack) -> None:
+        """Give an attacker its power and abilities; haste, because cases know no new creatures."""
+        keywords = ["Haste"] + ["Trample"] * event.trample + ["Infect"] * event.infect
+        keywords += ["Lifelink"] * event.lifelink + [f"Toxic {event.toxic}"] * bool(event.toxic)
+        thing = self.named.get(event.attacker) or self.fighters.get(event.attacker)
+        if not thing:
+            thing = Thing(event.attacker, event.player, "battlefield")
+            self.fighters[event.attacker] = thing
+        if thing.keywords not in ((), tuple(keywords)) or (
+            thing.keywords and thing.size != (event.power, BIG)
+        ):
+            raise protocol.Unsupported(f"{event.attacker}: it attacks in different forms")
+        thing.keywords, thing.size = tuple(keywords), (event.power, BIG)
+
+    def _blocks(self, event: protocol.Block, name: str) -> None:
+        """Give a blocker 0 power, and the toughness that lets it survive or not."""
+        thing = self.named.get(name) or Thing(name, event.player, "battlefield")
+        if thing.keywords:
+            raise protocol.Unsupported(f"{name}: it both attacks and blocks")
+        if name not in self.named:
+            self.fighters[name] = thing
+        thing.size = (0, event.toughness or BIG)
 
     def spell(self, event: Any) -> Spell | None:  # noqa: ANN401 -- an event of any type
         """Return the spell that applies an event to an object; None if no spell is needed."""
