@@ -264,6 +264,8 @@ def _setting(param: Any, value: Any, folder: Path) -> Any:  # noqa: ANN401 -- va
             expected = f"a list, each {expected}" if is_list else expected
             raise ValueError(f"{value!r} is not {expected}")
     if param.metavar in ("FILE", "DIR"):
+        if not all(isinstance(each, str) and "\0" not in each for each in values):
+            raise ValueError(f"{value!r} is not a path")
         values = [each if each == "-" else os.path.normpath(folder / each) for each in values]
     return values if is_list else values[0]
 

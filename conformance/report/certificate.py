@@ -197,17 +197,21 @@ def read(path: Path) -> Statement:
     """Read a certificate. Raises UsageError if the file is not a valid certificate."""
     content = read_bytes(path, LARGEST)
     try:
-        json.loads(content, object_pairs_hook=_each_once)
-        return msgspec.json.decode(content, type=Statement)
+        fields = json.loads(content, object_pairs_hook=_each_once)
+        statement = msgspec.json.decode(content, type=Statement)
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is not a Head Judge certificate: {error}") from None
+    if fields != msgspec.json.decode(msgspec.json.encode(statement)):
+        raise UsageError(f"{path} is not a Head Judge certificate: a field is missing")
+    return statement
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    """Raise ValueError if an object has a duplicate key, because parsers disagree on those."""
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object. Raises ValueError for a duplicate key, on which parsers disagree."""
     twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
     if twice:
         raise ValueError(f"{twice[0]!r} is listed twice")
+    return dict(pairs)
 
 
 def differences(claimed: Statement, replayed: Statement) -> list[str]:

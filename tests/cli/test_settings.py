@@ -65,6 +65,8 @@ def test_settings_above_project_root_are_ignored(project: Path) -> None:
         ("memory = '2 pounds'", "memory: '2 pounds' is not a size"),
         ("rule = [['104']]", "rule: [['104']] is not a list, each text or a number"),
         ("report = ['a']", "report: ['a'] is not text or a number"),
+        ("known-failures = 1", "known-failures: 1 is not a path"),
+        ('features = ["\\u0000"]', "is not a path"),
         ("exhaustive = 4", "exhaustive: Input should be less than or equal to 3"),
         ("timeout =", "headjudge.toml: Invalid value"),
         ("a = " + "[" * 5_000, "headjudge.toml: "),

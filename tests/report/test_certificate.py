@@ -262,9 +262,11 @@ def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> Non
         ('"_type"', '"_type": "x", "_type"', "'_type' is listed twice"),
         ('"engine": "right"', '"engine": "x", "engine": "right"', "'engine' is listed twice"),
         ('"name": "cases"', '"name": "no cases"', "Invalid enum value 'no cases'"),
+        ('"_type": "https://in-toto.io/Statement/v1",', "", "a field is missing"),
+        ('"failedTests": [],', "", "a field is missing"),
     ],
 )
-def test_duplicate_keys_are_rejected(
+def test_duplicate_and_missing_keys_are_rejected(
     old: str, new: str, why: str, levels: Levels, tmp_path: Path
 ) -> None:
     text = certificate.encode(certificate.statement(judged(Right(), levels), levels)).decode()
