@@ -8,6 +8,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import cast
 
+from msgspec.structs import replace
+
 from headjudge.spec.rulebook.editions import (
     LookUpError,
     check_edition,
@@ -70,6 +72,9 @@ class Rulebook:
         self._numbers = {slug: number for slug, number in numbers.items() if number}
         for slug, number in self._numbers.items():
             self._slugs.setdefault(number.lower(), slug)
+            rule = self.rules[slug]
+            if rule.restates in self.rules and rule.restates not in self._numbers:
+                self.rules[slug] = replace(rule, restates="")  # it now needs its own scenarios
 
     def __iter__(self) -> Iterator[Rule]:
         """Yield this edition's rules in data order."""

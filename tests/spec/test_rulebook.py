@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import get_type_hints
 
 import pytest
+from msgspec.structs import replace
 
 from headjudge.spec import rulebook
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions, in_force_on
 from headjudge.spec.rulebook.fingerprints import fingerprints
+from headjudge.spec.rulebook.records import Numbered
 from headjudge.spec.rulebook.semantics import ALLOWED, Means
 from tests import NEWEST
 
@@ -60,6 +62,17 @@ def test_numbers_depend_on_the_edition(book: Rulebook) -> None:
     assert concede.number("2009-05-01") == "102.3a"
     assert concede.number("2009-07-11") == "104.3a"
     assert book.rules["restart"].number("2011-04-01") is None
+
+
+def test_rule_stands_alone_in_an_edition_without_the_rule_that_it_restates(book: Rulebook) -> None:
+    """After the deletion of 104.3d and 704.5c, 122.1f had no scenario and could get none."""
+    whole = book.rules["ten-poison"]
+    deleted = replace(whole, numbers=(*whole.numbers, Numbered(book.edition, "")))
+    rules = book.rules | {deleted.slug: deleted}
+    edited = Rulebook(book.edition, rules.values(), book.families, book.questions)
+    assert book.rules["poison-counters"].restates == "ten-poison"
+    assert edited.rules["poison-counters"].restates == ""
+    assert "poison-counters" in {rule.slug for rule in edited.required()}
 
 
 def test_rule_is_found_by_number_or_slug(book: Rulebook) -> None:
