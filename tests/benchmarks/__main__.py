@@ -5,11 +5,13 @@ Prints ratios of two measurements from the same run. Nothing here passes or fail
 
 import os
 import resource
+import shlex
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 
@@ -26,7 +28,9 @@ SECONDS = 1.0
 PROMISED_CASES = 50_000
 PROMISED_SECONDS = 1.5
 PROMISED_OVERHEAD = 1.5
-CERTIFY = [sys.executable, "-m", "headjudge", "certify", "reference"]
+HEADJUDGE = [sys.executable, "-m", "headjudge"]
+FAULTY = "python:tests.benchmarks.faulty:engine"
+CERTIFY = [*HEADJUDGE, "certify", "reference"]
 
 FOUR = tuple(protocol.Player(name) for name in ("Ana", "Ben", "Cho", "Dan"))
 DYING = (protocol.Player("Ana", life=0), *FOUR[1:])
@@ -68,8 +72,8 @@ def rate(work: Callable[[], object]) -> float:
     return best
 
 
-def fastest(command: list[str], times: int = 5, cache: str = "0") -> float:
-    """Return the least processor time, in seconds, that a command took.
+def fastest(command: list[str], times: int = 5, cache: str = "0", status: int = 0) -> float:
+    """Return the least processor time, in seconds, that a command with this exit status took.
 
     Unlike elapsed time, it does not depend on the machine's load. `cache` is the command's cache
     folder; 0 disables the cache.
@@ -78,7 +82,9 @@ def fastest(command: list[str], times: int = 5, cache: str = "0") -> float:
     for _ in range(times):
         begin = of_children()
         environment = {**os.environ, VARIABLE: cache}
-        subprocess.run(command, check=True, capture_output=True, env=environment)
+        done = subprocess.run(command, check=False, capture_output=True, env=environment)
+        if done.returncode != status:
+            sys.exit(done.stderr.decode())
         taken.append(of_children() - begin)
     return min(taken)
 
@@ -102,6 +108,24 @@ def certifying() -> float:
     for what, taken in seconds.items():
         print(f"  {what:32} {taken:7.2f} {taken / PROMISED_SECONDS:9.2f} {taken / start:18.1f}")
     return seconds["nothing kept"]
+
+
+def attaching() -> None:
+    """Print the processor time of certifying attached engines, relative to the reference.
+
+    The starter adapter runs in its own process and fails a few cases. The faulty engine claims
+    everything and fails hundreds of cases, so most of its time is spent on the diagnosis.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([*HEADJUDGE, "init", "python", folder], check=True, capture_output=True)
+        adapter = shlex.join([sys.executable, str(Path(folder) / "adapter.py")])
+        engines = {"the starter adapter": adapter, "a faulty engine": FAULTY}
+        fastest(CERTIFY, 1, folder)  # compiles the suite
+        reference = fastest(CERTIFY, 3, folder)
+        print("\ncertify an attached engine         seconds  x certify reference")
+        for what, engine in engines.items():
+            taken = fastest([*HEADJUDGE, "certify", engine], 3, folder, status=1)
+            print(f"  {what:32} {taken:7.2f} {taken / reference:20.1f}")
 
 
 def overhead() -> None:
@@ -141,6 +165,7 @@ def main() -> None:
         )
     overhead()
     certify_seconds = certifying()
+    attaching()
     dates = ["--from", "2016-07-22", "--to", "2016-08-26"]
     gated = fastest([sys.executable, "-m", "headjudge", "rules", "gate", *dates])
     print(
