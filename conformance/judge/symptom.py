@@ -126,7 +126,11 @@ class Symptom(NamedTuple):
 
 def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
     """Return the symptom of a divergence in a game."""
-    wrong = chain(_wrong_results(case, divergence), _other_wrong_fields(divergence))
+    wrong = chain(
+        _wrong_results(case, divergence),
+        _winners_who_lost(divergence.actual),
+        _other_wrong_fields(divergence),
+    )
     says, kind = next(wrong, ("a reported field is wrong", ""))
     kinds = [type(event) for event in divergence.step_events]
     if not set(ENDINGS).isdisjoint(divergence.fields):
@@ -206,6 +210,12 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
     if "over" in divergence.fields:
         continues = "the game continues (expected: it is over)"
         yield "the game ends (expected: it continues)" if actual.over else continues, ""
+
+
+def _winners_who_lost(actual: protocol.Outcome) -> Iterator[tuple[str, str]]:
+    """Yield a symptom if a player has both won and lost."""
+    if {*(actual.winners or ())} & {*(actual.losers or ())}:
+        yield "a player has both won and lost", "won and lost"
 
 
 def _of_subgame(divergence: Divergence) -> str:

@@ -204,6 +204,19 @@ def test_symptom_after_end_of_game_is_attributed_to_the_game_going_on() -> None:
     assert {cause.rule for cause in causes} == {"game-ends-at-once"}
 
 
+def test_winner_who_has_also_lost_is_named(scenarios: list[Scenario], book: Rulebook) -> None:
+    class Both(engines.Right):
+        """An engine that lists a winner among the losers after the end."""
+
+        def play(self, case: Case) -> Any:
+            *before, last = outcomes = [*super().play(case)]
+            ended = len(before) > 1 and before[-1].over
+            return [*before, replace(last, losers=("Ana", "Ben"))] if ended else outcomes
+
+    (found,) = causes_of(Both(), some(scenarios, "numbers-that-change-after-a-win.4"), book)
+    assert found.cause.says == "After the game is over: a player has both won and lost"
+
+
 @pytest.mark.parametrize(
     ("fault", "case", "rule"),
     [
