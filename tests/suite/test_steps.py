@@ -157,6 +157,12 @@ def test_no_similar_step_says_the_opposite(text: str, opposite: str) -> None:
     assert opposite not in chain(*found)
 
 
+@pytest.mark.parametrize("text", ["Pacifism leaves the game with Abe", "Armadillo Cloak triggers"])
+def test_step_without_a_common_word_or_with_half_a_name_is_not_similar(text: str) -> None:
+    found = suggest(text)
+    assert found.rewrites + found.similar == ()
+
+
 def test_similar_steps_are_about_the_players_of_the_game() -> None:
     builder = CaseBuilder()
     perform(builder, "a game between Zoe and Yan")

@@ -19,8 +19,8 @@ MOST = 3
 """The maximum number of suggestions for a line."""
 _LONGEST = 400
 """The maximum length of lines for which steps are suggested, since difflib takes quadratic time."""
-_NEAR, _SAME_WORD, _SAME_TITLE = 0.6, 0.75, 0.9
-"""The minimum difflib ratios for a similar step, a misspelled word and a misspelled title."""
+_NEAR, _SAME_STEM, _SAME_WORD, _SAME_TITLE = 0.6, 0.65, 0.75, 0.9
+"""Minimum difflib ratios: a similar step, a related word, a misspelled word, a misspelled title."""
 _OPTIONAL = frozenset(("a", "an", "the", "that", "please", "then", "now", "just"))
 """Words that a rewrite may omit or add."""
 _NEGATION = re.compile(r"\b(?:no|not|never|nobody|none|cannot|cant|dont|doesnt|didnt)\b|n't\b")
@@ -212,7 +212,7 @@ def _without_titles(match: re.Match[str]) -> str:
 def _share_a_word(line: str, other: str) -> bool:
     """Return whether two lines have a word in common that says something about their meaning."""
     words, others = (re.findall(r"[a-z]{2,}", _MINOR.sub(" ", text)) for text in (line, other))
-    return any(get_close_matches(word, others, 1, _NEAR) for word in words)
+    return any(get_close_matches(word, others, 1, _SAME_STEM) for word in words)
 
 
 def _contradict(line: str, other: str) -> bool:
