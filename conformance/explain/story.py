@@ -69,8 +69,11 @@ class Story(Struct, frozen=True):
     """The numbers, from 1, of the steps that are added checks."""
 
     def line_of(self, line: int) -> int:
-        """Return the line of the text for a line of the feature; 0 for none."""
-        return self.origins[line - 1] if 0 < line <= len(self.origins) else 0
+        """Return the line of the text for a line of the feature; 0 for none.
+
+        The parser reports an unexpected end one line after the last.
+        """
+        return self.origins[min(line, len(self.origins)) - 1] if line > 0 else 0
 
     def told(self, scenario: Scenario) -> Scenario:
         """Return the feature's compiled scenario with this text's line, notes and added checks."""

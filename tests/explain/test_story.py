@@ -178,3 +178,7 @@ def test_command_reads_plain_lines_from_standard_input() -> None:
 def test_feature_of_any_story_is_valid_gherkin() -> None:
     for text in ("a game between Ana and Ben\n\n# why\nAna loses 1 life", "no game", "| x |"):
         assert parse("t", as_feature(text).feature).pickles is not None
+
+
+def test_unexpected_end_is_in_the_last_line() -> None:
+    assert as_feature("Feature: x\n  @id.a").line_of(3) == 2
