@@ -166,8 +166,11 @@ class Events:
         self._check({"do": "check"})
         own = self.sources.get(name, [])
         top = self.game.stack[-1] if self.game.stack else None
-        is_own = top and any(top.source_permanent is source for source in own)
-        if is_own and target not in {None, top.target_player_index}:
+        if (
+            top
+            and any(top.source_permanent is source for source in own)
+            and target not in {None, top.target_player_index}
+        ):
             raise oracle_text.Unsupported("card: the engine chooses another target")
         self._resolve({"do": "resolve", "ability": name})
 
