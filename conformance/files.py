@@ -7,9 +7,7 @@ import stat
 import sys
 from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import IO, cast
-
-from msgspec import Struct
+from typing import IO, NamedTuple, cast
 
 from headjudge.errors import UnreadableFileError
 from headjudge.interruptions import uninterrupted
@@ -25,7 +23,7 @@ LARGEST = 8 * 1024 * 1024
 """The maximum file size in bytes, eight times that of the longest official text."""
 
 
-class Finding(Struct, frozen=True, order=True):
+class Finding(NamedTuple):
     """A fault in a file, with its line."""
 
     path: str

@@ -484,7 +484,7 @@ def test_plugin_loads_nothing_without_an_engine(pytester: pytest.Pytester, proje
 
         def test_own():
             ours = {name for name in sys.modules if name.startswith("headjudge")}
-            names = ("", ".errors", ".files", ".pytest_plugin")
+            names = ("", ".errors", ".files", ".interruptions", ".pytest_plugin", ".text")
 
             assert ours == {f"headjudge{name}" for name in names}
             assert "msgspec" not in sys.modules

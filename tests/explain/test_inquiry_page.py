@@ -32,7 +32,7 @@ def test_random_inquiries_round_trip_and_are_answered(inquiry: Inquiry) -> None:
 
 
 def test_page_lists_every_placeholder() -> None:
-    places = PAGE.partition("`of` says where an X occurs:")[2].partition("\n## ")[0]
+    places = PAGE.partition("`of` is what the X occurs in:")[2].partition("\n## ")[0]
     assert sorted(re.findall(r"`([a-z-]+)`", places)) == sorted(get_args(Placeholder))
 
 
