@@ -337,6 +337,7 @@ def test_numbers_in_guides_are_current() -> None:
         ("spec/logic/README.md", f"{made['mutants']} mutants"),
         ("spec/logic/README.md", f"{space_of(book, 2).size:,} situations with two players"),
         (FIRST_PAGE, f"{len(book.rules)} numbered rules from every dated edition"),
+        (FIRST_PAGE, f"({len([*book])} in the newest)"),
         ("spec/rulebook/README.md", f"{len(book.rules)} numbered rules in all"),
     ):
         assert number in " ".join(text_of(page).split())

@@ -13,10 +13,11 @@ from headjudge.editions import review, unread, versions
 from headjudge.editions.deletions import unfinished_deletions
 from headjudge.editions.diff import Comparison, RuleChange
 from headjudge.editions.inspect_text import known_citations, wrong_citations
-from headjudge.editions.review import Changes, unjudged
+from headjudge.editions.review import Changes, place_of, unjudged
 from headjudge.editions.versions import Version
 from headjudge.errors import UsageError
 from headjudge.files import Finding, read_bytes
+from headjudge.spec.logic.claims import without_invariant
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.spec.rulebook.fingerprints import TextFacts, encoded, fingerprints
 from headjudge.spec.rulebook.official import above, place
@@ -25,6 +26,9 @@ from headjudge.suite.lint import lint
 
 _RULEBOOK = "spec/rulebook"
 _PROOFS = "spec/logic/proven.json"
+_INVARIANTS = "spec/logic/invariants.toml"
+_COUNTING = ("README.md", "spec/rulebook/README.md")
+"""The guides that state how many rules there are."""
 
 
 def adopt(path: Path, date: str = "") -> Iterator[str]:
@@ -182,6 +186,7 @@ def to_do(features: Sequence[Feature]) -> list[Finding]:
     unreviewed = unjudged(book.rules.values())
     left = [*unreviewed, *unread.unread_findings(book.rules.values())]
     left += unfinished_deletions(features, book)
+    left += [*outdated_counts(book), *_without_invariant(book)]
     return sorted([*lint(features, book), *left, *old_proofs(book)])
 
 
@@ -200,3 +205,29 @@ def old_proofs(book: Rulebook) -> Iterator[Finding]:
     if stored != book.edition:
         task = f"proves the invariants of {stored}; run headjudge prove --update {_PROOFS}"
         yield Finding(_PROOFS, 1, task)
+
+
+def outdated_counts(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for each number of rules in the guides that differs from the book's."""
+    in_newest = sum(1 for _ in book)
+    counts = {
+        r"(\d+)\s+numbered\s+rules": len(book.rules),
+        r"\((\d+)\s+in\s+the\s+newest\)": in_newest,
+    }
+    for page in _COUNTING:
+        path = review.TOP / page
+        text = read_bytes(path).decode() if path.is_file() else ""
+        for pattern, count in counts.items():
+            for stated in re.finditer(pattern, text):
+                if int(stated[1]) != count:
+                    line = text.count("\n", 0, stated.start(1)) + 1
+                    words = " ".join(stated[0].split())
+                    yield Finding(page, line, f"{words!r}: the number is {count} now")
+
+
+def _without_invariant(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for each rule that ends games but occurs in no invariant."""
+    for rule in without_invariant(book):
+        if rule.says:
+            task = f"{book.cite(rule.slug)} occurs in no invariant: add it to one in {_INVARIANTS}"
+            yield Finding(*place_of(rule), f"{task}, or exempt the rule")

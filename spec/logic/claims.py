@@ -266,6 +266,19 @@ def resting_on(rule: Rule) -> tuple[Claim, ...]:
     return tuple(claim for claim in invariants() if slug in claim.rules)
 
 
+def without_invariant(book: Rulebook) -> list[Rule]:
+    """Return an edition's rules about how games end (104) that occur in no invariant.
+
+    A rule occurs in an invariant that lists it or uses its predicate. Exempt rules need none.
+    """
+    named = {slug for claim in invariants() for slug in claim.rules}
+    for claim in invariants():
+        predicates = {name.rstrip("'") for name in claim.formula.names}
+        named |= {DEFINITIONS[name].slug for name in predicates & set(DEFINITIONS)}
+    rules = (rule for rule in book.of_family("ending_the_game") if not rule.exempt)
+    return [rule for rule in rules if (rule.restates or rule.slug) not in named]
+
+
 def read_claims(text: str, where: str) -> Iterator[Claim]:
     """Yield the claims of a TOML text. Raises ClaimError for the first invalid one."""
     for claim in claims_in(text, where):

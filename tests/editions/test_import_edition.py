@@ -14,7 +14,7 @@ import pytest
 
 from headjudge.editions import review
 from headjudge.editions.deletions import unfinished_deletions
-from headjudge.editions.import_edition import old_proofs
+from headjudge.editions.import_edition import old_proofs, outdated_counts
 from headjudge.editions.review import rewordings
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
@@ -82,6 +82,17 @@ def test_stored_proofs_of_an_older_edition_are_a_manual_step() -> None:
     (finding,) = old_proofs(Rulebook.at(BEFORE))
     assert str(finding).startswith("spec/logic/proven.json:1: proves the invariants of ")
     assert "run headjudge prove --update spec/logic/proven.json" in finding.message
+
+
+def test_outdated_numbers_of_rules_in_guides_are_manual_steps() -> None:
+    assert not [*outdated_counts(Rulebook.at())]
+    book = Rulebook.at()
+    fewer = Rulebook(book.edition, [*book][1:], book.families, book.questions)
+    total, newest, _ = map(str, outdated_counts(fewer))
+    assert re.fullmatch(
+        rf"README.md:\d+: '{len(book.rules)} numbered rules': .* {len([*book]) - 1} now", total
+    )
+    assert re.fullmatch(r"README.md:\d+: '\(\d+ in the newest\)': the number is \d+ now", newest)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from headjudge.proofs.prove import predicates_help, verdict, wanted
 from headjudge.reference import play
 from headjudge.spec.logic import claims as c
 from headjudge.spec.logic import proofs
-from headjudge.spec.logic.claims import Claim, invariants, parse
+from headjudge.spec.logic.claims import Claim, invariants, parse, without_invariant
 from headjudge.spec.logic.facts import FACTS, NUMBERS
 from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.logic.proofs import (
@@ -25,7 +25,8 @@ from headjudge.spec.logic.proofs import (
 )
 from headjudge.spec.logic.situations import ALL, Situation
 from headjudge.spec.logic.theory import Theory
-from headjudge.spec.rulebook import LookUpError, Rulebook, editions
+from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, editions
+from headjudge.spec.rulebook.records import Numbered
 from headjudge.suite.compiler import compile_features, read
 from tests import NEWEST
 from tests.conftest import headjudge
@@ -51,12 +52,12 @@ def test_every_edition_has_invariants() -> None:
 
 
 def test_every_rule_of_104_occurs_in_an_invariant() -> None:
-    named = {slug for claim in invariants() for slug in claim.rules}
-    for claim in invariants():
-        predicates = {name.rstrip("'") for name in claim.formula.names}
-        named |= {DEFINITIONS[name].slug for name in predicates & set(DEFINITIONS)}
-    silent = {rule.slug for rule in Rulebook.at().of_family("ending_the_game")} - named
-    assert silent == set()
+    book = Rulebook.at()
+    assert without_invariant(book) == []
+    numbers = (Numbered(book.edition, "104.3z"),)
+    new = Rule("A new rule", "requires", numbers, "new", "ending_the_game")
+    with_new = Rulebook(book.edition, [*book, new], book.families, book.questions)
+    assert without_invariant(with_new) == [new]
 
 
 @pytest.mark.parametrize(
@@ -223,17 +224,18 @@ def test_rules_show_names_command_that_proves_invariant() -> None:
 
 
 def test_file_of_claims_is_read_and_proven(tmp_path: Path) -> None:
+    rule = Rulebook.at().of_family("ending_the_game")[0]
     file = tmp_path / "mine.toml"
     file.write_text(
-        """
+        f"""
         [poison-kills-everyone]
         says = "Ten poison counters lose the game, to anybody"
-        rules = ["104.3d"]
+        rules = ["{Rulebook.at().number(rule.slug)}"]
         holds = "every p: checking and playing(p) and poison(p) >= 10 -> not stays(p)"
         """
     )
     ((claim,), _, _) = wanted(str(file))
-    assert claim.rules == ("ten-poison",)
+    assert claim.rules == (rule.slug,)
     assert prove(Theory.at(), claim.formula).verdict == "refuted"
 
 
@@ -333,14 +335,17 @@ def test_tautology_needs_no_rule(holds: str) -> None:
 
 
 def test_list_predicates_names_those_of_the_edition() -> None:
+    book = Rulebook.at()
     done = headjudge("prove", "--list-predicates")
     assert done.exit_code == 0
-    for name in (*FACTS, *NUMBERS, *DEFINITIONS, "left", "reaches"):
+    defined = [name for name, made in DEFINITIONS.items() if book.has_rule(made.slug)]
+    for name in (*FACTS, *NUMBERS, *defined, "left", "reaches"):
         assert re.search(rf"^  {name}(\(.*?\))?  +\S", done.stdout, re.MULTILINE), name
     text = " ".join(done.stdout.split())
     for says in [f.says for f in FACTS.values()] + [n.says for n in NUMBERS.values()]:
         assert says in text
-    assert "p has ten poison counters (unless a Two-Headed Giant team shares them) (104.3d)" in text
+    for made in (DEFINITIONS[name] for name in defined):
+        assert f"{made.says.removesuffix('.')} ({book.number(made.slug)})" in text
     assert "every p: ..." in done.stdout
     old = headjudge("prove", "--list-predicates", "--edition", "2005-08-01").stdout
     assert "\n  restarted" not in old
