@@ -105,7 +105,9 @@ def pattern(output: tuple[str, ...]) -> re.Pattern[str]:
         else:
             parts.append(re.escape(line) + r" *\n")
     shown = r"(edition(?:\\ |\":\"))\d{4}\\-\d{2}\\-\d{2}"  # the newest when the page was written
-    return re.compile(re.sub(shown, r"\1\\d{4}-\\d{2}-\\d{2}", "".join(parts)))
+    dated = re.sub(shown, r"\1\\d{4}-\\d{2}-\\d{2}", "".join(parts))
+    number = r"\b\d{3}\\\.\d+[a-z]*"  # of a rule, in that edition
+    return re.compile(re.sub(number, r"\\d{3}\\.\\d+[a-z]*", dated))
 
 
 def run(command: Command, folder: Path) -> tuple[int, str]:

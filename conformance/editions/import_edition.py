@@ -17,6 +17,7 @@ from headjudge.editions.review import Changes, place_of, unjudged
 from headjudge.editions.versions import Version
 from headjudge.errors import UsageError
 from headjudge.files import Finding, read_bytes
+from headjudge.reference.derivation import FUNCTIONS, REGARDING
 from headjudge.spec.logic.claims import without_invariant
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.spec.rulebook.fingerprints import TextFacts, encoded, fingerprints
@@ -186,7 +187,7 @@ def to_do(features: Sequence[Feature]) -> list[Finding]:
     unreviewed = unjudged(book.rules.values())
     left = [*unreviewed, *unread.unread_findings(book.rules.values())]
     left += unfinished_deletions(features, book)
-    left += [*outdated_counts(book), *_without_invariant(book)]
+    left += [*outdated_counts(book), *_without_invariant(book), *without_function(book)]
     return sorted([*lint(features, book), *left, *old_proofs(book)])
 
 
@@ -231,3 +232,15 @@ def _without_invariant(book: Rulebook) -> Iterator[Finding]:
         if rule.says:
             task = f"{book.cite(rule.slug)} occurs in no invariant: add it to one in {_INVARIANTS}"
             yield Finding(*place_of(rule), f"{task}, or exempt the rule")
+
+
+def without_function(book: Rulebook) -> Iterator[Finding]:
+    """Yield a finding for each rule that needs scenarios but has no function in the reference.
+
+    A rule that restated a deleted rule becomes such a rule.
+    """
+    known = FUNCTIONS.keys() | REGARDING.keys()
+    for rule in book.required():
+        if rule.says and rule.slug not in known:
+            missing = "has no function in reference/ with @implements or @regards"
+            yield Finding(*place_of(rule), f"{book.cite(rule.slug)} {missing}")

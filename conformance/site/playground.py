@@ -177,6 +177,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             "starting": [
                 (by_id[case].name, addresses.table_fragment(by_id[case].gherkin))
                 for case in STARTING
+                if case in by_id
             ],
         },
         "Write what happens in a game and immediately see who wins, and by which rules.",

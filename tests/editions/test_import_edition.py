@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from headjudge.editions import review
 from headjudge.editions.deletions import unfinished_deletions
-from headjudge.editions.import_edition import old_proofs, outdated_counts
+from headjudge.editions.import_edition import old_proofs, outdated_counts, without_function
 from headjudge.editions.review import rewordings
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
@@ -82,6 +83,19 @@ def test_stored_proofs_of_an_older_edition_are_a_manual_step() -> None:
     (finding,) = old_proofs(Rulebook.at(BEFORE))
     assert str(finding).startswith("spec/logic/proven.json:1: proves the invariants of ")
     assert "run headjudge prove --update spec/logic/proven.json" in finding.message
+
+
+def test_rule_that_restated_a_deleted_rule_needs_a_function() -> None:
+    book = Rulebook.at("2024-02-02")
+    assert not [*without_function(book)]
+    deleted = replace(book.rules["ten-poison"], numbers=())
+    rules = {**book.rules, deleted.slug: deleted}
+    edited = Rulebook(book.edition, rules.values(), book.families, book.questions)
+    messages = [finding.message for finding in without_function(edited)]
+    assert (
+        "122.1f poison-counters has no function in reference/ with @implements or @regards"
+        in messages
+    )
 
 
 def test_outdated_numbers_of_rules_in_guides_are_manual_steps() -> None:

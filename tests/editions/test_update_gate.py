@@ -90,7 +90,14 @@ def test_github_gets_a_summary_and_annotations(
 
 
 def test_report_shows_verdicts_of_affected_rule(tmp_path: Path) -> None:
-    run = headjudge("certify", "reference", "--rule", "104.3h", "--report", str(tmp_path))
+    run = headjudge(
+        "certify",
+        "reference",
+        "--rule",
+        "win-effect-makes-opponents-lose",
+        "--report",
+        str(tmp_path),
+    )
     assert run.exit_code == 0
     both = versions.find("2017-01-20"), versions.find("2017-04-28")
     found = run_gate(*both, bundled(), [tmp_path])
