@@ -62,8 +62,8 @@ def test_only_merged_rules_share_a_number(book: Rulebook) -> None:
 
 def changed_wholly_in(edition: str, rule: Rule) -> bool:
     """Return whether both the rule's number and its wording changed in an edition."""
-    changes = (*rule.meaning, *chain.from_iterable(rule.means.values()))
-    reworded = {*rule.wording, *(change.since for change in changes)}
+    meant = {change.since for change in chain.from_iterable(rule.means.values())}
+    reworded = {*rule.wording, *(noted.since for noted in rule.meaning)} | meant
     return edition in reworded & {numbered.since for numbered in rule.numbers[1:]}
 
 
