@@ -35,6 +35,14 @@ def case_of(line: bytes) -> str:
     return msgspec.json.decode(line, type=_CaseId).case
 
 
+def is_reply(line: bytes) -> bool:
+    """Return whether a line names a case, as replies do."""
+    try:
+        return bool(case_of(line))
+    except UNREADABLE:
+        return False
+
+
 class ReplyReader:
     """Reads replies, caching outcomes because most engines often repeat them."""
 

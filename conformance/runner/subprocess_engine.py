@@ -37,7 +37,7 @@ from headjudge.runner.engine import (
     Limits,
 )
 from headjudge.runner.process import MARK, Child, end_marked, environment
-from headjudge.runner.replies import more_than_one_line
+from headjudge.runner.replies import is_reply, more_than_one_line
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.case_kinds import AnyCase
 
@@ -224,17 +224,25 @@ class Worker(CulpritFinder):
         begin = time.monotonic()
         yield from self.bye(child)
         ended = child.status() is not None
-        odd = child.lines or child.partial_line or child.refused or (ended and child.unread())
+        written = [line for line in (*child.lines, child.partial_line) if line]
+        extra = next(filter(is_reply, written), b"")
+        odd = written or child.refused or (ended and child.unread())
         self.dismiss(Answer("crash"))
         if not odd:
             confirm(self.tentative)
             self.tentative = []
             return
-        before = self._suspects(child.lines[0] if child.lines else b"")
+        before = self._suspects(extra or (child.lines[0] if child.lines else b""))
         if not before:
             return
+        found = False
         with contextlib.suppress(RestartError):
-            yield from self.find_answered(before, QUIET_SECONDS + 2 * (begin - self.clock))
+            quiet = QUIET_SECONDS + 2 * (begin - self.clock)
+            found = yield from self.find_answered(before, quiet)
+        if extra and not found:  # it may contradict the answer
+            last = before[-1]
+            last.answer = self.misbehaved("garbage", more_than_one_line(extra))
+            last.answer = replace(last.answer, request=last.request, reply=extra[:REPLY_KEPT])
         confirm(before)
         seconds = time.monotonic() - begin
         self.dispatcher.add_downtime(seconds, before[-1].answer or Answer("crash"))

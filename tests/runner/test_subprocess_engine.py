@@ -196,6 +196,24 @@ def test_answer_is_not_replaced_by_a_better_one_of_another_process() -> None:
     assert messages == ["right"] * 4 + ["wrong"]
 
 
+@pytest.mark.parametrize("case", ["4", "0", "unknown"])
+def test_reply_after_the_last_answer_is_garbage(case: str) -> None:
+    """No case played alone shows it: the engine writes it only after all five."""
+    late = f"""
+    import atexit
+    def reply(request):
+        global asked
+        asked += 1
+        if asked == 5:
+            atexit.register(print, '{{"case":"{case}","error":"no"}}')
+        return {{"case": request["case"], "unsupported": ""}}
+    """
+    with closing(SubprocessEngine(small(late))) as process:
+        answers = [*process.run(cases(5))]
+    [garbage] = [answer for answer in answers if answer.kind != "unsupported"]
+    assert (garbage.kind, garbage.message[:18]) == ("garbage", "more than one line")
+
+
 @pytest.mark.parametrize("count", [2, 30])
 def test_engine_that_allows_only_one_process_still_answers_all_cases(
     tmp_path: Path, count: int
