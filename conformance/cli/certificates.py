@@ -45,8 +45,7 @@ def prepare(options: CertifyOptions) -> bool:
     if options.certificate and options.results:
         why = "only a run of the engine itself can be verified"
         raise UsageError(f"--certificate can't be combined with --results: {why}")
-    for path in paths:
-        _remove(path)
+    remove(options)
     return bool(paths)
 
 
@@ -63,10 +62,14 @@ def _remove(path: Path) -> None:
         raise UsageError(f"{path}: {error.strerror}") from None
 
 
+def remove(options: CertifyOptions) -> None:
+    """Remove the certificate and badge that the engine may have written. Raises UsageError."""
+    for path in _paths(options):
+        _remove(path)
+
+
 def write(options: CertifyOptions, result: Certification) -> None:
     """Write the requested certificate and badge; append any error to the complaints."""
-    for path in _paths(options):
-        _remove(path)  # the engine may have written one
     done = result.done
     if done is None or not (options.certificate or options.badge):
         return

@@ -244,7 +244,11 @@ def certify(
         _require_matrix_options(ctx)
         return certify_matrix.certify(options, runs, make_console())
     console = make_console()
-    result = certify_session.certify(options, console, recompile=certificates.prepare(options))
+    recompile = certificates.prepare(options)
+    try:
+        result = certify_session.certify(options, console, recompile=recompile)
+    finally:
+        certificates.remove(options)
     certificates.write(options, result)
     try:
         certify_session.show(options, result, console)

@@ -256,6 +256,19 @@ def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> Non
     assert features.exit_code == 2
 
 
+@pytest.mark.usefixtures("compiled")
+def test_engine_that_does_not_start_leaves_no_certificate_or_badge(tmp_path: Path) -> None:
+    """It writes them itself, then fails at the handshake."""
+    paths = [tmp_path / "certificate.json", tmp_path / "badge.svg"]
+    engine = tmp_path / "engine.py"
+    writes = "".join(f"open({str(path)!r}, 'w').write('forged')\n" for path in paths)
+    engine.write_text(f"{writes}print('no JSON', flush=True)\n")
+    words = ["--level", "duel", "--certificate", str(paths[0]), "--badge", str(paths[1]), "-q"]
+    result = headjudge("certify", f"{sys.executable} {engine}", *words)
+    assert result.exit_code == 3
+    assert [path.name for path in tmp_path.iterdir()] == ["engine.py"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
