@@ -61,6 +61,8 @@ def build(
     """
     site = Site([event_log.read(folder / EVENTS) for folder in reports], pyodide, base)
     before = _files_of(out)
+    if pyodide:
+        playground.require_files(pyodide)
     entrants(site)  # reject duplicate reports before downloading anything
     out.mkdir(parents=True, exist_ok=True)
     _mark(out, before)  # so that an interrupted build can be rerun

@@ -265,6 +265,12 @@ TIMEOUT = 300
 _INSTEAD = f"; or name a folder with --pyodide DIR that has {', '.join(FILES)} and {WHEEL}"
 
 
+def require_files(folder: Path) -> None:
+    """Raise UsageError unless a folder given with --pyodide has all files."""
+    if missing := _missing(folder):
+        raise UsageError(f"--pyodide {folder}: {missing[0]} is missing")
+
+
 @contextmanager
 def pyodide_files(folder: Path | None = None) -> Iterator[Path]:
     """Provide a folder with Pyodide's files and the msgspec wheel.
@@ -273,9 +279,7 @@ def pyodide_files(folder: Path | None = None) -> Iterator[Path]:
     UsageError if a file is missing or can't be downloaded.
     """
     if folder is not None:
-        missing = _missing(folder)
-        if missing:
-            raise UsageError(f"--pyodide {folder}: {missing[0]} is missing")
+        require_files(folder)
         yield folder
         return
     cache_folder = store.folder()

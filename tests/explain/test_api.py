@@ -406,6 +406,7 @@ def test_site_rejects_a_folder_without_pyodide(tmp_path: Path) -> None:
     done = headjudge("site", "--out", str(tmp_path / "site"), "--pyodide", str(tmp_path))
     assert done.exit_code == 2
     assert f"--pyodide {tmp_path}: pyodide.mjs is missing" in done.stderr
+    assert not (tmp_path / "site").exists()
 
 
 def test_markdown_warns_of_unread_lines() -> None:
