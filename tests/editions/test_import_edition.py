@@ -17,6 +17,7 @@ from headjudge.editions import review
 from headjudge.editions.deletions import unfinished_deletions
 from headjudge.editions.import_edition import old_proofs, outdated_counts, without_function
 from headjudge.editions.review import rewordings
+from headjudge.reference.derivation import FUNCTIONS, REGARDING
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
 from headjudge.suite.compiler import bundled
@@ -85,16 +86,18 @@ def test_stored_proofs_of_an_older_edition_are_a_manual_step() -> None:
     assert "run headjudge prove --update spec/logic/proven.json" in finding.message
 
 
-def test_rule_that_restated_a_deleted_rule_needs_a_function() -> None:
-    book = Rulebook.at("2024-02-02")
+def test_rule_without_a_function_is_a_manual_step() -> None:
+    """After the deletion of 104.3d, 122.1f, which had restated it, had none."""
+    book = Rulebook.at()
     assert not [*without_function(book)]
-    deleted = replace(book.rules["ten-poison"], numbers=())
-    rules = {**book.rules, deleted.slug: deleted}
+    known = {*FUNCTIONS, *REGARDING}
+    freed = next(r for r in book.must_be_shown() if r.restates and r.slug not in known)
+    rules = {**book.rules, freed.slug: replace(freed, restates="")}
     edited = Rulebook(book.edition, rules.values(), book.families, book.questions)
-    messages = [finding.message for finding in without_function(edited)]
+    (finding,) = without_function(edited)
     assert (
-        "122.1f poison-counters has no function in reference/ with @implements or @regards"
-        in messages
+        f" {freed.slug} has no function in reference/ with @implements or @regards"
+        in finding.message
     )
 
 
