@@ -1055,7 +1055,7 @@ Feature: Cards that decide games
       | Bloodletter of Aclazotz    | Ana loses 3 life                           | the game goes on for everyone |
 
   @id.bloodletter-in-its-controllers-turn @rule.replaced-loss @also.gaining-and-losing-life
-  Example: Bloodletter of Aclazotz doubles opponents' losses only during its controller's turn
+  Example: Bloodletter of Aclazotz doubles opponents' life loss only during its controller's turn
     Given a game between Ana and Ben
     And Ana controls Bloodletter of Aclazotz
     When the turn ends

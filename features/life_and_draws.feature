@@ -2024,7 +2024,7 @@ Feature: Life, damage and drawing cards
         | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the oldest effect that replaces Ana's next draw ends        |
 
     @id.a-replacement-of-draws-of-another
-    Scenario Outline: a draw is still replaced until the player's own effect ends, even if another's has ended
+    Scenario Outline: a player's effect keeps replacing a draw until it ends, even if another player's effect has ended
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When by an effect of Ana, instead of drawing the next card, Ana wins the game

@@ -285,7 +285,7 @@ def unmet(
     while condition is not None and by in game.players_in_game:
         part, condition = replace(condition, also=None), condition.also
         if part.player in game.seats and not is_met(game, part, by):
-            yield f"it requires that {in_words(part)}, but {_fact(m, game, part, by)}"
+            yield f"it applies only if {in_words(part)}, but {_fact(m, game, part, by)}"
 
 
 def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:
@@ -552,7 +552,7 @@ def part_of_team(m: Moment) -> Iterator[RuleLine]:
             text = f"{player} is not the emperor, and {still_in}"
             yield m.line("emperor-loses", text, mates)
         elif mates:
-            text = f"{_names(m, mates)}, of {player}'s team, {_are(mates)} still in the game"
+            text = f"{_names(m, mates)}, on {player}'s team, {_are(mates)} still in the game"
             yield m.line("team-loses-with-all-members", text, mates)
 
 

@@ -97,7 +97,7 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
     table = _Table()
     for number, text in _objects(file):
         if text is None:
-            yield number, BrokenLine("has an object without an end")
+            yield number, BrokenLine("has an unterminated JSON object")
             continue
         try:
             line = _decode(text)

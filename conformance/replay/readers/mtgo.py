@@ -56,7 +56,7 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
     match, number = _Match(), 0
     for number, text in enumerate(entries(file), 1):
         if text is None:
-            yield number, BrokenLine("has no end, or is not an entry")
+            yield number, BrokenLine("is unterminated, or is not an entry")
             break
         for item in match.read(text):
             yield number, item
