@@ -159,7 +159,7 @@ def test_strings_over_127_bytes_are_read() -> None:
 def test_truncated_file_is_reported_as_broken(cut: int) -> None:
     log = ParsedLog(mtgo, dat(*JOINED, *BEGINS)[:cut])
     assert len(log.broken) == 1
-    assert "no end" in log.broken[0][1].why
+    assert "unterminated" in log.broken[0][1].why
 
 
 @pytest.mark.parametrize(
