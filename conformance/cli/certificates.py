@@ -1,6 +1,8 @@
 """Write the certificate and badge that a run earns, and verify certificates by replaying them."""
 
+import os
 import shlex
+import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -40,6 +42,8 @@ def prepare(options: CertifyOptions) -> bool:
     if paths and options.resume:
         why = "they require an uninterrupted run"
         raise UsageError(f"--certificate and --badge can't be combined with --resume: {why}")
+    if paths:
+        _require_safe_path()
     if paths and options.features:
         raise UsageError("--certificate and --badge can't be combined with --features")
     if options.certificate and options.results:
@@ -47,6 +51,19 @@ def prepare(options: CertifyOptions) -> bool:
         raise UsageError(f"--certificate can't be combined with --results: {why}")
     remove(options)
     return bool(paths)
+
+
+def _require_safe_path() -> None:
+    """Raise UsageError if Python runs a file in the current folder at its start.
+
+    An engine can write a ``sitecustomize.py`` there, which runs before any code of this package.
+    """
+    path = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
+    if path and Path.cwd() in [Path(entry).resolve() for entry in path.split(os.pathsep)]:
+        raise UsageError(
+            "PYTHONPATH has the current folder (an empty entry also means it), so a file that an "
+            "engine wrote there could decide the verdicts; remove the entry"
+        )
 
 
 def _paths(options: CertifyOptions) -> list[Path]:
@@ -171,6 +188,7 @@ def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
     Raises UsageError for an invalid certificate, LookUpError for an unknown edition or level, and
     EngineStartError if the engine does not start.
     """
+    _require_safe_path()
     claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations
     again = replace(

@@ -402,6 +402,27 @@ def test_modules_in_the_current_folder_are_not_imported(path: str, tmp_path: Pat
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("path", [".", f"elsewhere{os.pathsep}"])
+@pytest.mark.parametrize(
+    "words", [["certify", "reference", "--badge", "b"], ["verify", "reference", "c"]]
+)
+def test_no_certificate_if_python_runs_files_in_the_current_folder(
+    path: str, words: list[str], tmp_path: Path
+) -> None:
+    """An engine can leave a module there that Python runs before this package."""
+    (tmp_path / "sitecustomize.py").touch()
+    done = subprocess.run(
+        [*HEADJUDGE, *words],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "PYTHONPATH has the current folder" in done.stderr
+
+
 BESIDE = {"report": ("report.html", "issues"), "certify": ("events.ndjson", "junit.xml")}
 BESIDE |= {"audit": ("audits.ndjson", "audit.html")}
 
