@@ -284,7 +284,9 @@ def _badge_text(run: Run, level: str) -> tuple[str, str]:
     if level:
         return f"level {level} ({run.started.edition})", _GREEN
     total = score(run.judged)
-    if not total.judged:
+    wrong = run.completed.counts.get("wrong", 0) if run.completed else 0
+    if not (total.judged or wrong):
         return "nothing judged", _GREY
     of_all = f"{total.right:,} of {total.judged:,} judged (of {total.cases:,})"
-    return f"{of_all}, {run.started.edition}", _RED if total.wrong else _AMBER
+    swept = f", {wrong:,} wrong in the sweep" if wrong else ""
+    return f"{of_all}{swept}, {run.started.edition}", _RED if total.wrong or wrong else _AMBER

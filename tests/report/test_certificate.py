@@ -168,11 +168,13 @@ def test_hashed_files_of_a_python_engine_are_its_module() -> None:
 
 def test_badge_shows_a_level_or_else_the_score(levels: Levels) -> None:
     right, wrong = judged(Right(), levels), judged(NoDraws(), levels)
+    sweep = Completed(Sweeping(2, 1, 9, 9), {"right": 8, "wrong": 1})
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
     for found, earned, label in (
         (right, "drawing", "level drawing ("),
         (wrong, "", f" judged (of {len(wrong.judged)}), {NEWEST}"),
         (replace(right, judged=()), "", "nothing judged"),
+        (replace(right, completed=sweep), "", "), 1 wrong in the sweep, "),
         (hostile, "a", 'level a (<b>&")'),
     ):
         picture = ET.fromstring(certificate.badge(found, earned))
