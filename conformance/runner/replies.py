@@ -125,11 +125,10 @@ class ReplyReader:
         mentioned: set[str] = set()
         for number, outcome in enumerate(outcomes, 1):
             for field in _PLAYER_FIELDS:
-                names = set(getattr(outcome, field, None) or ())
-                if unknown := sorted(names - players):
-                    who = f"{quoted(unknown[0])}, who is not a player of this case"
-                    return (), f"step {number}: {field} names {who}"
-                mentioned |= names
+                names = [*(getattr(outcome, field, None) or ())]
+                if why := _misnamed(names, players):
+                    return (), f"step {number}: {field} names {why}"
+                mentioned.update(names)
         if complete and len(raw) <= CACHED:
             if len(self.cache) >= CACHED:
                 self.cache.clear()
@@ -177,6 +176,14 @@ def _ambiguity(line: bytes) -> str:
     keys = [key for key, _ in pairs]
     twice = next((key for key in Reply.__struct_fields__ if keys.count(key) > 1), "")
     return f"`{twice}` appears twice" if twice else ""
+
+
+def _misnamed(names: list[str], players: set[str]) -> str:
+    """Return the first name that is not a player's or is listed twice, and why; "" if none."""
+    if unknown := sorted({*names} - players):
+        return f"{quoted(unknown[0])}, who is not a player of this case"
+    twice = next((name for name in names if names.count(name) > 1), "")
+    return f"{quoted(twice)} twice" if twice else ""
 
 
 def _require_unique(pairs: list[tuple[str, Any]]) -> None:

@@ -484,6 +484,7 @@ def test_printed_line_is_recognized(line: bytes) -> None:
         (b'{"case":"12","outcomes":[],"outcomes":OUT}', "`outcomes` appears twice"),
         (b'{"case":"12","outcomes":[{"over":true,"over":false}]}', "`over` appears twice"),
         (b'{"case":"12","outcomes":[{"life":{"Ana":0,"Ana":9}}]}', "`Ana` appears twice"),
+        (b'{"case":"12","outcomes":[{"losers":["Ana","Ana"]}]}', "losers names 'Ana' twice"),
         (b'{"case":"12","outcomes":OUT,"note":"\xff"}', "can't decode byte 0xff"),
     ],
 )
@@ -491,7 +492,7 @@ def test_reply_that_may_be_read_as_another_is_garbage(line: bytes, problem: str)
     """Also if the same outcomes were accepted before."""
     replies = ReplyReader()
     case = Case("12", NEWEST, cases(1)[0].game, cases(1)[0].steps)
-    outcomes = b'[{"winners":["Ben"],"losers":["Ana"]}]'
+    outcomes = b'[{"winners":["Ben"],"losers":["Ana"],"objects":{"Extra":{"zone":"hand"}}}]'
     right = b'{"case":"12","outcomes":OUT,"note":"\\n","more":{"case":1}}'
     for reply, kind in ((right, "played"), (line, "garbage")):
         answer = replies.read(case, reply.replace(b"OUT", outcomes), 0.1, b"")
