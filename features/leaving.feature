@@ -1599,7 +1599,7 @@ Feature: Leaving the game
         | Cho, Ana and Ben | Cho        | Ben     |
 
     @id.any-opponent-makes-an-open-choice
-    Example: any remaining opponent may make the open choice of an opponent who has left
+    Example: if an opponent leaves before making a choice, any remaining opponent may make it
       Given a game between Ana, Ben, Cho, Dan and Eve
       When an object controlled by Ben requires Ana to make a choice, which stays open
       And Ana concedes

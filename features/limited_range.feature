@@ -161,7 +161,7 @@ Feature: Limited range of influence
   Rule: 801.2c Which players are within each range of influence is determined as each turn begins
 
     @id.in-range-from-the-next-turn-on
-    Scenario Outline: after a player leaves, the players beside the empty seat are in range from the next turn
+    Scenario Outline: after a player leaves, the players on either side of the empty seat are in each other's range starting with the next turn
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect states that Ben loses the game

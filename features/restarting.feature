@@ -1287,7 +1287,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ben and Cho
 
   @rule.commanders-in-a-subgame
-  Rule: 729.2c Commanders in the command zone move to a subgame as it starts
+  Rule: 729.2c Commanders in the command zone move to a subgame as the subgame starts
 
     @id.commander-strikes-in-a-subgame
     Example: a player loses a subgame to 21 combat damage from a commander

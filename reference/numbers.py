@@ -79,9 +79,12 @@ def becomes(ask: i.Becomes, book: Rulebook) -> InquiryResult:
     else:
         result = {"changed-by-result": ask.number, "doubled": seen}.get(ask.by, 2 * seen)
         used = result if result >= 0 or _keeps(ask, book) else 0
-        now, what = ask.now + used, f"the result is {result}, so {used} is used"
+        now, what = (
+            ask.now + used,
+            f"the calculation gives {result}, so the total changes by {used}",
+        )
         if is_open and book.interpretation(88) == "becomes-zero":
-            now, what = 0, f"the result is {result}, but the total becomes 0 instead"
+            now, what = 0, f"the calculation gives {result}, but the total becomes 0 instead"
     counted = counts_as(now, book)
     if counted != now:
         what += f"; {now} counts as {counted}"
@@ -105,7 +108,7 @@ def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
 def amount(ask: i.Amount, book: Rulebook) -> InquiryResult:
     """Return the amount used for an effect with a calculated number (107.1b)."""
     used = max(ask.number, 0)
-    what = f"the result is {ask.number}, so 0 is used"
+    what = f"the calculation gives {ask.number}, so 0 is used"
     return InquiryResult(used, (Derived(_below_zero(book), what),) if ask.number < 0 else ())
 
 

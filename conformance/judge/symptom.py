@@ -69,7 +69,11 @@ _NUMBERS = {
     "library": ("has too few cards in their library", "has too many cards in their library"),
 }
 """Descriptions of a number that is too low and of one that is too high."""
-_WHOSE = {"active": "takes the turn", "priority": "has priority", "chooser": "makes the choice"}
+_WHOSE = {
+    "active": "takes the next turn",
+    "priority": "has priority",
+    "chooser": "makes the choice",
+}
 _LEFT = "a player who has left the game"
 _FORBIDDEN: dict[str, str] = {
     "losing": "can't lose",

@@ -95,7 +95,7 @@ def cluster(function: bytes, scheduler: str) -> Iterator[OpenWorkers]:
             client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise UsageError(
-                f"{option}: no Dask scheduler answers; expected tcp://host:port: "
+                f"{option}: can't reach a Dask scheduler (expected tcp://host:port): "
                 f"{one_line(str(error))}"
             ) from None
         stack.callback(_quietly, client.close, CONNECT_SECONDS)

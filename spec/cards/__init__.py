@@ -226,7 +226,7 @@ def _card(name: str, table: dict[str, Any]) -> Card:
         wrong = f"{strange[0]!r} is not" if record.is_ else "nothing is not"
         raise LookUpError(f"`is`: {wrong} one of {', '.join(sorted(TYPES))}")
     if not record.does or not record.does.isprintable():
-        raise LookUpError("`does` must be a printable sentence")
+        raise LookUpError("`does` must be a nonempty line of printable characters")
     if not record.sentences:
         raise LookUpError("missing `while`, `resolves` or `ability`")
     if (record.when or record.lasts) and not (record.resolves or record.ability or record.leaves):

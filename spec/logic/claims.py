@@ -337,7 +337,7 @@ def _check(holds: str, claim: Claim, field: str = "holds") -> None:
     except FormulaError as error:
         raise ClaimError(f"{field}: {error}") from None
     if not claim.says or not claim.says.isprintable():
-        raise ClaimError("`says` must be a printable sentence")
+        raise ClaimError("`says` must be a nonempty line of printable characters")
     for name in claim.varies:
         if name not in FACTS and name not in NUMBERS:
             near = nearest(name, (*FACTS, *NUMBERS))

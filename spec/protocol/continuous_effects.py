@@ -97,7 +97,7 @@ _EACH_CAPABILITIES: dict[ToEach, str] = {
 
 
 class Each(EventRecord, frozen=True):
-    """An effect does the same to several players, who are in the game and in range.
+    """An effect does the same thing to several players in the game and in range.
 
     The engine has to find them.
 

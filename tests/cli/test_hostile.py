@@ -89,8 +89,8 @@ def test_counterexample_without_events_has_no_example(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` must be a printable sentence"),
-        ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` must be a printable"),
+        ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` must be a nonempty line of printable characters"),
+        ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` must be a nonempty line"),
         (
             "['']\nsays = 'x'\nholds = 'over'",
             "['']: the name of a claim must have 1 to 200 printable characters",

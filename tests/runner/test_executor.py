@@ -188,7 +188,7 @@ def test_scheduler_that_does_not_answer_is_a_usage_error(monkeypatch: pytest.Mon
     for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):
         with pytest.raises(UsageError) as error:
             results(tasks.square, [1], Workers(scheduler=address))
-        assert str(error.value).startswith(f"--scheduler {address}: no Dask scheduler answers")
+        assert str(error.value).startswith(f"--scheduler {address}: can't reach a Dask scheduler")
 
 
 def test_workers_of_another_version_are_rejected(

@@ -154,7 +154,7 @@ def test_matrix_rejects_incompatible_options(tmp_path: Path) -> None:
         (["--edition", "..1994-01-01"], "no edition in this range"),
         (["--edition", "2010-07-17"], "2010-07-17"),
         (["--rule", "104.77", "--edition", NEWEST, "--edition", OLD], "104.77"),
-        (["--scheduler", "nowhere"], "--scheduler nowhere: no Dask scheduler answers"),
+        (["--scheduler", "nowhere"], "--scheduler nowhere: can't reach a Dask scheduler"),
     ):
         result = headjudge("certify", "reference", *words)
         assert result.exit_code == 2
