@@ -89,7 +89,10 @@ def test_counterexample_without_events_has_no_example(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` must be a nonempty line of printable characters"),
+        (
+            "[mine]\nsays = ' '\nholds = 'over'",
+            "[mine]: `says` must be a nonempty line of printable characters",
+        ),
         ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` must be a nonempty line"),
         (
             "['']\nsays = 'x'\nholds = 'over'",

@@ -116,7 +116,10 @@ def test_unknown_card_suggests_similar_names(name: str, near: str) -> None:
         ("['A']\nis = 'instant'\nwhile = ['x']", r"\[A\]: .*missing required field `does`"),
         ("['A']\nis = 'spell'\ndoes = 'x'\nwhile = ['x']", "'spell' is not one of artifact"),
         ("['A']\nis = ''\ndoes = 'x'\nwhile = ['x']", "nothing is not one of artifact"),
-        ("['A']\nis = 'land'\ndoes = ''\nwhile = ['x']", "`does` must be a nonempty line of printable characters"),
+        (
+            "['A']\nis = 'land'\ndoes = ''\nwhile = ['x']",
+            "`does` must be a nonempty line of printable characters",
+        ),
         ("['A']\nis = 'land'\ndoes = 'x'", "missing `while`, `resolves` or `ability`"),
         (
             "['A']\nis = 'land'\ndoes = 'x'\nresolves = []",
