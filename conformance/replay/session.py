@@ -93,10 +93,11 @@ def _open(path: str) -> Iterator[io.BufferedReader]:
     """Open standard input, a file, or a file in a zip archive (``games.zip/game.log``)."""
     if path == STANDARD_INPUT:
         yield cast("io.BufferedReader", sys.stdin.buffer)
-    elif archive := _archive_of(path):
+    elif place := _in_archive(path):
+        archive, name = place
         with zipfile.ZipFile(archive) as opened:
             try:
-                member = opened.open(path[len(archive) + 1 :])
+                member = opened.open(name)
             except (KeyError, RuntimeError, NotImplementedError) as error:  # missing or encrypted
                 raise UsageError(f"{path}: can't be read: {error}") from None
             with member:
@@ -106,11 +107,12 @@ def _open(path: str) -> Iterator[io.BufferedReader]:
             yield cast("io.BufferedReader", file)
 
 
-def _archive_of(path: str) -> str:
-    """Return the zip archive that a path leads into; empty if it leads into none."""
-    found = (str(parent) for parent in Path(path).parents if parent.is_file())
-    archive = next(found, "")
-    return archive if archive and path.startswith(f"{archive}/") else ""
+def _in_archive(path: str) -> tuple[str, str] | None:
+    """Return the zip archive that a path leads into, and the name of the file in it."""
+    for parent in Path(path).parents:
+        if path.startswith(f"{parent}/") and parent.is_file() and zipfile.is_zipfile(parent):
+            return str(parent), path[len(f"{parent}/") :]
+    return None
 
 
 def _members(path: Path) -> Iterator[str]:
@@ -298,9 +300,12 @@ def size_of(logs: Iterable[str]) -> int:
 
 
 def _size(log: str) -> int:
-    if log != STANDARD_INPUT and (archive := _archive_of(log)):
+    if log == STANDARD_INPUT:
+        return 0
+    if place := _in_archive(log):
+        archive, name = place
         with zipfile.ZipFile(archive) as opened:
-            return opened.getinfo(log[len(archive) + 1 :]).file_size
+            return opened.getinfo(name).file_size if name in opened.namelist() else 0
     return Path(log).stat().st_size if Path(log).is_file() else 0
 
 

@@ -158,6 +158,12 @@ def test_logs_in_zip_archives_are_audited(logs: Path, tmp_path: Path) -> None:
         assert done.stdout.endswith("2 games: 2 explained\n")
         assert f"{archive}/games/a.jsonl: explained" in done.stdout
         assert f"{archive}/readme.txt: unknown log format" in done.stderr
+    missing = headjudge("audit", f"{archive}/games/none.jsonl")
+    assert missing.exit_code == 2
+    assert f"{archive}/games/none.jsonl: can't be read" in missing.stderr
+    below = headjudge("audit", f"{logs}/a.jsonl/none.jsonl")
+    assert below.exit_code == 2
+    assert "/a.jsonl/none.jsonl: can't be read: Not a directory" in below.stderr
     archive.write_bytes(archive.read_bytes().replace(b"PK\x03\x04", b"PK\x00\x00"))
     done = headjudge("audit", str(archive))
     assert done.exit_code == 2
