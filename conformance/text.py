@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 LONGEST_TEXT = 2_000
 """The maximum length of a text before its middle is cut out."""
@@ -34,6 +34,16 @@ def pluralize(count: int, singular: str, form: str = "") -> str:
     """Return a count with its noun: "1 rule", "2 near misses"; `form` is its format spec."""
     plural = singular + ("es" if singular.endswith(("s", "ch", "sh")) else "s")
     return f"{count:{form}} {singular if count == 1 else plural}"
+
+
+def first_repeated(items: Iterable[str]) -> str | None:
+    """Return the first item that is equal to an earlier one; None if all differ."""
+    seen: set[str] = set()
+    for item in items:
+        if item in seen:
+            return item
+        seen.add(item)
+    return None
 
 
 def join_english(parts: Sequence[str]) -> str:

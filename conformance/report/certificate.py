@@ -24,7 +24,7 @@ from headjudge.report.event_log import Run
 from headjudge.report.standing import prevents_level
 from headjudge.report.summary import score
 from headjudge.suite.scenario import Scenario
-from headjudge.text import pluralize, truncate_list
+from headjudge.text import first_repeated, pluralize, truncate_list
 
 _Statement = Literal["https://in-toto.io/Statement/v1"]
 _TestResult = Literal["https://in-toto.io/attestation/test-result/v0.1"]
@@ -208,9 +208,9 @@ def read(path: Path) -> Statement:
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object. Raises ValueError for a duplicate key, on which parsers disagree."""
-    twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
-    if twice:
-        raise ValueError(f"{twice[0]!r} is listed twice")
+    twice = first_repeated(key for key, _ in pairs)
+    if twice is not None:
+        raise ValueError(f"{twice!r} is listed twice")
     return dict(pairs)
 
 

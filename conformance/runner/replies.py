@@ -1,7 +1,6 @@
 """Read replies to cases and validate them against the request."""
 
 import json
-from collections import Counter
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec import UNSET, Struct
 from headjudge.runner.engine import REPLY_KEPT, Answer, AnswerKind
 from headjudge.spec.protocol import MAX_LINE, Case, Reply
 from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome, named
-from headjudge.text import brief, pluralize, quoted
+from headjudge.text import brief, first_repeated, pluralize, quoted
 
 _PLAYER_FIELDS = ("winners", "losers", "drawn", "life", "poison", "library", "wins")
 """Outcome fields that list players or map them to numbers."""
@@ -182,15 +181,15 @@ def _misnamed(names: list[str], players: set[str]) -> str:
     """Return the first name that is not a player's or is listed twice, and why; "" if none."""
     if unknown := sorted({*names} - players):
         return f"{quoted(unknown[0])}, who is not a player of this case"
-    twice = next((name for name in names if names.count(name) > 1), "")
+    twice = first_repeated(names)
     return f"{quoted(twice)} twice" if twice else ""
 
 
 def _require_unique(pairs: list[tuple[str, Any]]) -> None:
     """Raise DecodeError if an object has a key twice, because parsers take either value."""
-    for key, count in Counter(key for key, _ in pairs).items():
-        if count > 1:
-            raise msgspec.DecodeError(f"`{key}` appears twice")
+    twice = first_repeated(key for key, _ in pairs)
+    if twice is not None:
+        raise msgspec.DecodeError(f"`{twice}` appears twice")
 
 
 def _players(case: AnyCase) -> set[str]:
