@@ -11,8 +11,6 @@ from msgspec import Meta, Struct
 from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.runner.registry import FOLDER
-from headjudge.spec.protocol.capabilities import needs
-from headjudge.spec.protocol.case_kinds import AnyCase, named
 from headjudge.spec.rulebook import LookUpError, nearest
 from headjudge.text import slugify
 
@@ -51,10 +49,6 @@ class RecordedRun(Struct, frozen=True):
     there were levels, only the failures are known."""
     max_players: int
     capabilities: tuple[str, ...]
-
-    def fits(self, case: AnyCase) -> bool:
-        """Return whether the adapter claims all that the case needs."""
-        return len(named(case)) <= self.max_players and needs(case) <= {*self.capabilities}
 
 
 class CatalogEntry(Struct, frozen=True):

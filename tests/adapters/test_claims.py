@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from headjudge.adapters.catalog import catalog
-from headjudge.spec.protocol.capabilities import CAPABILITIES, needs
+from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 
@@ -18,12 +19,17 @@ GUIDE = Path("conformance/adapters/README.md")
 TITLE = "## What no real engine claims\n"
 LAST = {name: entry.verdicts for name, entry in catalog().items() if entry.verdicts}
 
+INFOS = [
+    EngineInfo(last.engine, capabilities=frozenset(last.capabilities), max_players=last.max_players)
+    for last in LAST.values()
+]
+
 
 def section() -> str:
     """Return the guide's section, without its title."""
     cases = [scenario.case for scenario in bundled_scenarios(Rulebook.at())]
     uses = Counter(capability for case in cases for capability in needs(case))
-    engines = [sum(last.fits(case) for last in LAST.values()) for case in cases]
+    engines = [sum(not lacking(case, info, case.edition) for info in INFOS) for case in cases]
     claimed = {capability for last in LAST.values() for capability in last.capabilities}
     one, two = (sum(count >= least for count in engines) for least in (1, 2))
     unclaimed = sorted(CAPABILITIES - claimed, key=lambda name: (-uses[name], name))
