@@ -2594,7 +2594,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.source-of-damage
-  Rule: 120.7 The source of damage is the object that dealt it
+  Rule: 120.7 Whatever object dealt damage is the source of that damage
 
     @id.damage-of-that-source-prevented
     Scenario Outline: a prevention effect prevents either a stated amount of damage or all damage
