@@ -204,18 +204,6 @@ def editions() -> None:
     echo("\n".join(all_editions()))
 
 
-@command(rules_app, None, ("headjudge rules inspect MagicCompRules.txt", "identify its edition"))
-def inspect(
-    file: Annotated[Path, typer.Argument(help="Text of the Comprehensive Rules.")],
-) -> Exit:
-    """Identify the edition of an official text, and report its changes and mistakes."""
-    from headjudge.editions.inspect_text import read_text
-
-    reading = read_text(file)
-    echo("\n".join(reading.lines()))
-    return Exit.OK if reading.version.exact else Exit.FAILED
-
-
 @command(rules_app, None, ("headjudge rules adopt new.txt", "add an edition"))
 def adopt(
     file: Annotated[Path | None, typer.Argument(help="Text of a new edition.")] = None,

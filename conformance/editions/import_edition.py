@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from headjudge.editions import review, unread, versions
 from headjudge.editions.deletions import unfinished_deletions
 from headjudge.editions.diff import Comparison, RuleChange
-from headjudge.editions.inspect_text import known_citations, wrong_citations
 from headjudge.editions.review import Changes, place_of, unjudged
 from headjudge.editions.versions import Version
 from headjudge.errors import UsageError
@@ -20,7 +19,7 @@ from headjudge.files import Finding, read_bytes
 from headjudge.reference.derivation import FUNCTIONS, REGARDING
 from headjudge.spec.logic.claims import without_invariant
 from headjudge.spec.rulebook import Rulebook, editions
-from headjudge.spec.rulebook.fingerprints import TextFacts, encoded, fingerprints
+from headjudge.spec.rulebook.fingerprints import encoded, fingerprints
 from headjudge.spec.rulebook.official import above, place
 from headjudge.suite.compiler import Feature
 from headjudge.suite.lint import lint
@@ -53,7 +52,6 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     comparison = Comparison(versions.of_edition(before), new)
     changed = [change for change in comparison.changes if change.kind != "same"]
     yield f"edition {date}, compared with {before}"
-    _write_citations(changes, version.text, before, date)
     name = f"{_RULEBOOK}/editions.toml"
     dated = changes.read(name).replace("dated = [\n", f'dated = [\n  "{date}",\n', 1)
     changes.write(name, dated)
@@ -162,23 +160,6 @@ def _number_before(number: str, slugs: Mapping[str, str]) -> str:
     section = [other for other in slugs if above(other)[2] == above(number)[2]]
     before = [other for other in section if place(other) < place(number)]
     return max(before, key=place) if before else min(section, key=place)
-
-
-def _write_citations(changes: Changes, new: TextFacts, before: str, date: str) -> None:
-    """Update the list of wrong citations: set the end date of corrected ones and add new ones."""
-    name = f"{_RULEBOOK}/wrong_citations.toml"
-    text = changes.read(name)
-    citations = wrong_citations(new, fingerprints())
-    wrong = {(citation.number, citation.cites): citation for citation in citations}
-    for known in known_citations():
-        if known.until == "9999" and not wrong.pop((known.rule, known.cites), None):
-            cited = rf'rule = "{re.escape(known.rule)}"\ncites = "{known.cites}"'
-            record = rf'({cited}\nwhat = [^\n]*\nfrom = "{known.since}"\n)'
-            text = re.sub(record, rf'\g<1>until = "{before}"\n', text)
-    for number, cites in wrong:
-        text += f'\n[[citation]]\nrule = "{number}"\ncites = "{cites}"\n'
-        text += f'what = "found by headjudge rules inspect"\nfrom = "{date}"\n'
-    changes.write(name, text)
 
 
 def to_do(features: Sequence[Feature]) -> list[Finding]:

@@ -16,7 +16,6 @@ from headjudge import reference
 from headjudge.editions import review, versions
 from headjudge.editions.deletions import filtered, still_applied, tags_of
 from headjudge.editions.diff import Comparison, RuleChange, number_order
-from headjudge.editions.inspect_text import duplicates, new_miscitations, other_rules
 from headjudge.editions.unread import PATH, unread
 from headjudge.editions.versions import Version
 from headjudge.files import Finding
@@ -241,7 +240,7 @@ class GateReport(Struct, frozen=True):
     end: of a text, those that mention it; of a known edition, those still on the list of
     ``rules adopt``."""
     text: tuple[Finding, ...]
-    """Wrong citations and duplicate numbers that are new in this text."""
+    """The numbers that more than one rule of this text has."""
     uncovered: tuple[str, ...]
     """Messages about the new edition's rules that lack an example or a near miss."""
     settled: tuple[RuleChange, ...]
@@ -293,12 +292,27 @@ def run_gate(
         action_items=tuple(items),
         unread=tuple(_new_rules(change for change in urgent if not change.slug)),
         endings=may_end,
-        text=() if new.exact else (*duplicates(new), *new_miscitations(new)),
+        text=() if new.exact else tuple(_duplicates(new)),
         uncovered=missing,
         settled=tuple(c for c in changes if not c.needs_action and not c.uncovered),
         uncovered_changes=tuple(change for change in changes if change.uncovered),
         outside=comparison.outside,
     )
+
+
+def _duplicates(version: Version) -> Iterator[Finding]:
+    """Yield a finding for each rule whose number an earlier rule already has."""
+    if version.text:
+        for rule in version.text.repeated:
+            first = version.text.rules[rule.number].line
+            message = f"line {first} already has rule {rule.number}; this one is ignored"
+            yield Finding(version.name, rule.line, f"duplicate rule number: {message}")
+
+
+def _other_rules(count: int) -> str:
+    """Return a phrase stating how many of the changed rules are not covered."""
+    verb = "differs" if count == 1 else "differ"
+    return f"{pluralize(count, 'rule')} that Head Judge does not cover {verb}"
 
 
 def _endings(comparison: Comparison, old: Version, new: Version) -> Iterator[RuleChange]:
@@ -419,7 +433,7 @@ def _unread_message(change: RuleChange) -> str:
 def show_changes(console: Console, report: GateReport) -> None:
     """Print the changes between two versions, with changed outcomes side by side."""
     for side in (report.old, report.new):
-        if not side.exact:
+        if side.has_words:
             plain(console, side.says)
     if not report.action_items and not report.settled:
         plain(
@@ -432,8 +446,10 @@ def show_changes(console: Console, report: GateReport) -> None:
         plain(console, change.summary)
     for change in report.endings:
         plain(console, _unread_message(change))
+    for finding in report.text:
+        plain(console, str(finding))
     if report.outside:
-        plain(console, other_rules(report.outside))
+        plain(console, _other_rules(report.outside))
 
 
 def _show_item(console: Console, report: GateReport, item: ActionItem) -> None:
@@ -457,7 +473,7 @@ def to_markdown(report: GateReport) -> str:
         shorten=partial(truncate_list, limit=MAX_LISTED),
         required=_required_actions(report),
         notes=map(capitalize, _notes(report)),
-        other_rules=capitalize(other_rules(report.outside)),
+        other_rules=capitalize(_other_rules(report.outside)),
     )
 
 

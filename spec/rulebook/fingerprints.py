@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -14,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.spec.rulebook import LookUpError, Rule, as_of, official, read_json
-from headjudge.spec.rulebook.official import Citation, OfficialText
+from headjudge.spec.rulebook.official import OfficialText
 
 NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
@@ -43,11 +41,6 @@ class Fingerprints(Struct, frozen=True):
     """The fingerprints of each number's text: one entry per change, oldest first."""
     signatures: dict[str, str] = {}
     """The similarity signature for each fingerprint."""
-    cites: dict[str, tuple[tuple[str, ...], ...]] = {}
-    """By the rule's fingerprint, for each of its citations, the subjects cited over the editions.
-    Empty if the citations can't be matched between editions."""
-    titles: tuple[str, ...] = ()
-    """Each section or keyword title, as 8 hexadecimal digits of its SHA-256 as in ``cites``."""
 
     def at(self, number: str, edition: str) -> str:
         """Return the fingerprint of a number's text in an edition, or an empty string."""
@@ -81,21 +74,6 @@ class Fingerprints(Struct, frozen=True):
         number = rule.number(edition) if rule.text == "comprehensive rules" else None
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 
-    def cited_well(self, words: str) -> list[tuple[str, ...]]:
-        """Return, for each citation in a wording, the subjects that it has correctly referred to.
-
-        A subject that the next edition reverts is a slip and left out. Permanent changes are
-        considered intentional.
-        """
-        subjects_of_citations = []
-        for runs in self.cites.get(words, ()):
-            slips = {
-                place for place in range(1, len(runs) - 1) if runs[place - 1] == runs[place + 1]
-            }
-            subjects = {subject for place, subject in enumerate(runs) if place not in slips}
-            subjects_of_citations.append(tuple(sorted(subjects)))
-        return subjects_of_citations
-
     def extended(self, edition: str, text: TextFacts) -> Fingerprints:
         """Return these fingerprints extended by the text of a newer edition."""
         numbers = dict(self.numbers)
@@ -107,35 +85,15 @@ class Fingerprints(Struct, frozen=True):
         for number, words in text.prints.items():
             if words not in signatures:
                 signatures[words] = text.signature(number)
-        cites = dict(self.cites)
-        for number, citations in text.cited.items():
-            words = text.prints[number]
-            if text.times[words] == 1 and not all(citation.title for citation in citations):
-                cites[words] = _cited_on(cites.get(words), text.about(citations))
         return Fingerprints(
             {**self.editions, edition: text.whole_hash},
             {number: numbers[number] for number in sorted(numbers, key=official.place)},
             dict(sorted(signatures.items())),
-            dict(sorted(cites.items())),
-            tuple(sorted({*self.titles, *text.titles()})),
         )
 
 
-def _cited_on(
-    known: tuple[tuple[str, ...], ...] | None, about: Iterable[str]
-) -> tuple[tuple[str, ...], ...]:
-    """Return the subjects of citations over the editions, extended by one edition."""
-    now = [(subject,) for subject in about]
-    if known is None:
-        return tuple(now)
-    if len(known) != len(now):
-        return ()
-    pairs = zip(known, now, strict=True)
-    return tuple(runs if runs[-1:] == subject else runs + subject for runs, subject in pairs)
-
-
 class TextFacts:
-    """An official text, with the hashes, citations and titles computed from it."""
+    """An official text, with the hashes computed from it."""
 
     def __init__(self, text: OfficialText) -> None:
         """Compute the values that every check needs; the others are computed lazily."""
@@ -144,12 +102,6 @@ class TextFacts:
         self.dated = text.dated
         self.whole = text.whole
         self.prints = {n: official.fingerprint(rule.text) for n, rule in text.rules.items()}
-        self.times = Counter(self.prints.values())
-
-    @cached_property
-    def cited(self) -> dict[str, list[Citation]]:
-        """The citations of each rule that has citations, by the rule's number."""
-        return {n: c for n, rule in self.rules.items() if (c := official.cited(rule.text))}
 
     @cached_property
     def whole_hash(self) -> str:
@@ -157,15 +109,6 @@ class TextFacts:
         rules = (*self.rules.values(), *self.repeated)
         lines = (f"{rule.number} {official.folded(rule.text)}" for rule in rules)
         return digits("\n".join(lines), 16)
-
-    def about(self, citations: Iterable[Citation]) -> list[str]:
-        """Return the hashed subjects of the cited rules."""
-        return [digits(official.subject(self.rules, c.number), 8) for c in citations]
-
-    def titles(self) -> set[str]:
-        """Return the hashed titles of sections and keywords."""
-        titles = {official.heading(self.rules, number) for number in self.rules} - {""}
-        return {digits(title, 8) for title in titles}
 
     def signature(self, number: str) -> str:
         """Return a rule's similarity signature."""

@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256, shake_128
 from itertools import islice
@@ -47,16 +47,8 @@ _LIST = re.compile(
     rf"\brules? {_ANY}(?:,? (?:(?:and|or|through|to) )?(?:rules? )?{_ANY})*|\b{_DOTTED}",
     re.IGNORECASE,
 )
-_CITATION = re.compile(rf'({_ANY})(?:,? "([^"]*)")?')
 _DIGIT = re.compile(r"\d")
 _TITLED = re.compile(r'(#|\bsection \d)(?:,? "[^"]*")')
-
-
-class Citation(Struct, frozen=True):
-    """A cited rule number, with the quoted title that follows it, if any."""
-
-    number: str
-    title: str = ""
 
 
 @lru_cache(maxsize=10_000)
@@ -73,7 +65,7 @@ def normalized(text: str) -> str:
     """Return the folded text with cited numbers replaced by ``#`` and without their quoted titles.
 
     When a section moves or is renamed, every rule that cites it changes, but that is not a
-    rewording. Citations are checked separately. The number and position of citations are preserved.
+    rewording. The number and position of citations are preserved.
     """
     plain = folded(text)
     if not _DIGIT.search(plain):  # two rules in three, which need no slow substitutions
@@ -87,33 +79,9 @@ def fingerprint(text: str) -> str:
     return sha256(normalized(text).encode()).hexdigest()[:16]
 
 
-def cited(text: str) -> list[Citation]:
-    """Return a rule text's citations in order, omitting main sections.
-
-    For a range such as 601.2e-g, both ends are included.
-    """
-    citations: list[Citation] = []
-    plain = folded(text)
-    for span in _LIST.finditer(plain) if _DIGIT.search(plain) else ():
-        for match in _CITATION.finditer(plain, span.start()):
-            if match.start() >= span.end():
-                break
-            first, _, last = match[1].partition("-")
-            citations.append(Citation(first, (match[2] or "").rstrip(".,;")))
-            if last:
-                stem = first.rpartition(".")[0] + "." if last[0].isdigit() else parent(first)
-                citations.append(Citation(stem + last))
-    return citations
-
-
 def cited_spans(text: str) -> list[tuple[int, int]]:
     """Return the start and end of each group of citations in a text."""
     return [match.span() for match in _LIST.finditer(text)]
-
-
-def citations(text: str) -> list[str]:
-    """Return the rule numbers cited in a text, in order and without duplicates."""
-    return list(dict.fromkeys(citation.number for citation in cited(text)))
 
 
 SHINGLE = 3
@@ -230,8 +198,6 @@ FEWEST_SECTIONS = 6
 """Number of main sections in every text; since 2009-10-01, there are nine."""
 MOST_RULES = 10_000
 """Maximum number of numbered paragraphs; the longest text has a third as many."""
-LONGEST_TITLE = 60
-"""Maximum number of characters; longer rules, and those that end like sentences, aren't titles."""
 
 _NUMBER = re.compile(r"(\d{3})\. ?(\d+[a-z]{0,2})\.?(?=\s|[A-Z])(.*)")
 _TITLE = re.compile(r"(\d{3})\.\s+(\S.*)")
@@ -414,13 +380,3 @@ def _joined(parts: list[str]) -> str:
     return text.strip()
 
 
-def heading(rules: Mapping[str, RuleText], number: str) -> str:
-    """Return the folded title with a number, or an empty string if its text is a sentence."""
-    text = folded(rules[number].text) if number in rules else ""
-    is_title = "." not in number or (len(text) < LONGEST_TITLE and text[-1:] not in {*'.:)"'})
-    return text if is_title else ""
-
-
-def subject(rules: Mapping[str, RuleText], number: str) -> str:
-    """Return a rule's subject: the nearest title above it, folded."""
-    return next((title for name in above(number) if (title := heading(rules, name))), "")

@@ -274,7 +274,6 @@ def test_ending_outside_covered_sections_requires_action(
 def test_change_outside_covered_rules_is_only_counted(
     write_text: Callable[[EditedText], Path],
 ) -> None:
-    """Wrong citations of known editions are not reported again."""
     text = EditedText()
     text.reword("300.1", "There are other types of cards now.")
     found = report(write_text(text))

@@ -67,8 +67,6 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = "".join(block for block in blocks if not first.search(block))
         text = re.sub(rf',? *{{ from = "{NEWEST}"[^}}]*}}', "", text)
         path.write_text(re.sub(rf'(, )?"{NEWEST}"', "", text), "utf-8")
-    cited = rulebook / "wrong_citations.toml"
-    cited.write_text(cited.read_text("utf-8").replace(f'until = "{BEFORE}"\n', ""), "utf-8")
     for path in (top / "features").glob("*.feature"):
         text = path.read_text("utf-8")
         for rule in Rulebook.at().rules.values():

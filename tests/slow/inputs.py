@@ -305,7 +305,6 @@ COMMANDS = {
     "rules show": "--edition",
     "rules history": "",
     "rules editions": "",
-    "rules inspect": "",
     "rules diff": "",
     "rules review": "--from --to --family --texts",
     "rules gate": "--from --to --report --json",
