@@ -244,6 +244,7 @@ def _losers(game: GameState, trace: Trace, rules: Sequence[StateBased]) -> Playe
             lost |= found
             if trace.derive:
                 slug = in_two_headed_giant if game.two_headed else rule
+                slug = game.book.statement_of(slug) or slug
                 trace.note(slug, why(game, found), game, found)
     return lost
 

@@ -6,6 +6,8 @@ from itertools import count
 from random import Random
 from typing import IO, Any
 
+from msgspec.structs import replace
+
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import GameState
 from headjudge.replay.log_format import BrokenLine, LogLine, LogWriter
@@ -168,7 +170,11 @@ class ParsedLog:
             event for moment in self.moments for event in moment.events if isinstance(event, kind)
         ]
 
-    def audit(self, detail: int = 0) -> list[str]:
+    def audit(self, detail: int = 0, edition: str = "") -> list[str]:
         """Audit the log, and return the printed lines about each game and match."""
-        games = audit_games(self.rows, "log", lambda _line, _why: None, numbered=False)
+        rows = [
+            (line, replace(item, edition=edition) if isinstance(item, LogHeader) else item)
+            for line, item in self.rows
+        ]
+        games = audit_games(rows, "log", lambda _line, _why: None, numbered=False)
         return [line for game in games for line in lines_of(game, detail)]

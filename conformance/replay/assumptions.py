@@ -29,6 +29,7 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.event_schema import parts
 from headjudge.spec.protocol.game_log import LogMoment, Reason
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import COUNTED
 from headjudge.text import join_english, pluralize
 
@@ -150,6 +151,14 @@ STATE_BASED: dict[Reason, str] = {
 """The rule for the state-based action behind each reason for a loss."""
 
 
+def is_stated(reason: Reason, book: Rulebook) -> bool:
+    """Return whether an edition has a rule that makes a player lose for a reason.
+
+    Reasons other than state-based actions always count as stated.
+    """
+    return reason not in STATE_BASED or bool(book.statement_of(STATE_BASED[reason]))
+
+
 class AssumptionSearch:
     """A search for assumptions about one moment, extended step by step."""
 
@@ -252,7 +261,8 @@ class AssumptionSearch:
         replay = self.replay
         for way in STATE_BASED if self.may_check else ():
             possible = way != "commander-damage" or "commander" in replay.game.setup.options
-            if possible and not replay.knows_reason(way, player):
+            stated = is_stated(way, replay.book)
+            if possible and stated and not replay.knows_reason(way, player):
                 yield way
         if self.unknown_effects:
             yield "effect"

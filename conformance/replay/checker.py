@@ -19,10 +19,10 @@ from headjudge.replay.assumptions import (
     describe_numbers,
 )
 from headjudge.replay.contradictions import (
-    FORMS,
     TITLE,
     continuation_contradiction,
     ending_contradiction,
+    forms,
     number_contradiction,
     reason_contradiction,
     refuted_reasons,
@@ -246,14 +246,16 @@ class GameChecker:
             if ending.reason in PROGRAM_DECISIONS
         }
         lines = [
-            _without_assumed_numbers(line, assumed)
+            _without_assumed_numbers(line, assumed, book)
             for line in played.result.lines
             if not _is_decision(line, {*decisions})
         ]
+        losses = {rule for reason in STATE_BASED for rule in forms(reason, book)}
         rules = dict.fromkeys(
             line.rule
             for line in lines
-            if line.rule not in _CONSEQUENCES and book.rules[line.rule].family not in _NEVER_ENDING
+            if line.rule not in _CONSEQUENCES
+            and (line.rule in losses or book.rules[line.rule].family not in _NEVER_ENDING)
         )
         return ExplainedEnding(
             moment.moment,
@@ -324,10 +326,10 @@ class GameChecker:
             self.endings = [ending for ending in self.endings if ending.moment < number]
 
 
-def _without_assumed_numbers(line: Derived, assumed: Assumptions) -> Derived:
+def _without_assumed_numbers(line: Derived, assumed: Assumptions, book: Rulebook) -> Derived:
     """Return a derivation line with assumed numbers replaced by a reference to the log's reason."""
-    for reason, rule in STATE_BASED.items():
-        if line.rule in FORMS[rule]:
+    for reason in STATE_BASED:
+        if line.rule in forms(reason, book):
             names = [player for player in line.who if (reason, player) in assumed.numbers]
             if names == [*line.who]:
                 return replace(line, what="loses/lose for the reason in the log")

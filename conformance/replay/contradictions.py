@@ -10,7 +10,7 @@ from headjudge.fuzz.campaign import as_feature, compile_one
 from headjudge.fuzz.shrinker import shrink
 from headjudge.judge.rule_suspects import FOLLOWS, changing
 from headjudge.reference import checking, play
-from headjudge.replay.assumptions import STATE_BASED
+from headjudge.replay.assumptions import STATE_BASED, is_stated
 from headjudge.replay.replayer import (
     LoggedFate,
     PlayedMoment,
@@ -29,8 +29,8 @@ from headjudge.suite.steps.catalog import PLAYERS
 from headjudge.suite.steps.pattern import NotExpressible
 
 TITLE = "Contradictions between logs and the rules"
-FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in checking.STATE_BASED}
-"""The rules that may be cited for each state-based loss."""
+_FORMS = {rule: (rule, of_two_heads) for rule, of_two_heads, *_ in checking.STATE_BASED}
+"""Each state-based loss: its rule, and its rule in Two-Headed Giant."""
 _NAMES = (*PLAYERS, "Gus", "Hal")
 """Replacements in excerpts for player names that steps can't express."""
 _MAX_TRIALS = 120
@@ -41,6 +41,13 @@ _GENERAL_RULES: dict[LoggedFate, str] = {
     "drew": "ways-to-draw",
 }
 _NUMBER_RULES = {"life": "gaining-and-losing-life", "poison": "counters", "library": "drawing"}
+
+
+def forms(reason: Reason, book: Rulebook) -> set[str]:
+    """Return the rules that may be cited for a logged reason for a loss."""
+    if reason not in STATE_BASED:
+        return set()
+    return {book.statement_of(rule) or rule for rule in _FORMS[STATE_BASED[reason]]}
 
 
 def excerpt(
@@ -139,12 +146,24 @@ def ending_contradiction(
         if fate == "lost" and player in game.players_in_game:
             shielded = (player, "losing") in game.restrictions
             rules.append("cant-beats-can" if shielded else "")
-            rules.append(STATE_BASED.get(reasons[player], "ways-to-lose"))
+            slug = STATE_BASED.get(reasons[player], "ways-to-lose")
+            rules.append(replay.book.statement_of(slug) or "ways-to-lose")
         elif fate != "in":
             rules.append(_GENERAL_RULES[fate] if player else "game-ends-at-once")
     names = [p for p in replay.seats if p in wrong] or list(replay.seats)
     says = f"the log: {', '.join(logged)}; by the rules: {describe(game.outcome())}"
+    of_wrong = [reason for player, reason in reasons.items() if player in wrong]
+    says += _without_rule(of_wrong, replay.book)
     return _contradiction(replay, played, says, names, rules=rules)
+
+
+def _without_rule(reasons: Iterable[Reason], book: Rulebook) -> str:
+    """Return a clause for each logged reason without a rule in the edition."""
+    unstated = [r.replace("-", " ") for r in dict.fromkeys(reasons) if not is_stated(r, book)]
+    return "".join(
+        f"; edition {book.edition} has no rule by which {reason} makes a player lose"
+        for reason in unstated
+    )
 
 
 def refuted_reasons(replay: ReplayState, played: PlayedMoment) -> dict[str, Reason]:
@@ -157,10 +176,11 @@ def refuted_reasons(replay: ReplayState, played: PlayedMoment) -> dict[str, Reas
     for ending in played.moment.endings:
         if ending.fate != "lost" or ending.player not in played.before.players_in_game:
             continue
-        forms = FORMS.get(STATE_BASED.get(ending.reason, ""))
+        rules = forms(ending.reason, replay.book)
         team = game.team_of(ending.player)
-        if forms and all(replay.knows_reason(ending.reason, p) for p in team):
-            lines = [line for line in played.result.lines if line.rule in forms]
+        known = all(replay.knows_reason(ending.reason, p) for p in team)
+        if rules and (known or not is_stated(ending.reason, replay.book)):
+            lines = [line for line in played.result.lines if line.rule in rules]
             if not any(team.intersection(line.who) for line in lines):
                 refuted[ending.player] = ending.reason
     return refuted
@@ -172,7 +192,8 @@ def reason_contradiction(
     """Return the contradiction in the reasons for losses that did occur."""
     logged = ", ".join(f"{player} lost{_in_brackets(reason)}" for player, reason in refuted.items())
     says = f"the log: {logged}; by the rules, for a different reason"
-    rules = [STATE_BASED[reason] for reason in refuted.values()]
+    says += _without_rule(refuted.values(), replay.book)
+    rules = [replay.book.statement_of(STATE_BASED[reason]) for reason in refuted.values()]
     return _contradiction(replay, played, says, [*refuted], rules=rules)
 
 

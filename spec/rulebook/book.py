@@ -70,11 +70,13 @@ class Rulebook:
         self._slugs: dict[str, str] = {}
         numbers = {slug: rule.number(edition) for slug, rule in self.rules.items()}
         self._numbers = {slug: number for slug, number in numbers.items() if number}
+        self._statements = {slug: slug for slug in self._numbers}
         for slug, number in self._numbers.items():
             self._slugs.setdefault(number.lower(), slug)
             rule = self.rules[slug]
             if rule.restates in self.rules and rule.restates not in self._numbers:
                 self.rules[slug] = replace(rule, restates="")  # it now needs its own scenarios
+                self._statements.setdefault(rule.restates, slug)
 
     def __iter__(self) -> Iterator[Rule]:
         """Yield this edition's rules in data order."""
@@ -99,6 +101,14 @@ class Rulebook:
         if slug not in self.rules:
             raise LookUpError(f"no rule has the slug {slug!r}{nearest(slug, self.rules)}")
         return slug in self._numbers
+
+    def statement_of(self, slug: str) -> str:
+        """Return the slug of the rule that states a rule in this edition.
+
+        This is the rule itself or, in an edition that lacks it, one that restates it; empty if no
+        rule of the edition says the same.
+        """
+        return self._statements.get(slug, "")
 
     @cached_property
     def semantics(self) -> Means:
@@ -217,22 +227,23 @@ def look_up(text: str, edition: str = "") -> tuple[Rulebook, Rule]:
 def _rulebook(edition: str) -> Rulebook:
     if check_edition(edition) != edition:
         return _rulebook(check_edition(edition))
-    rules: list[Rule] = []
-    families: dict[str, Family] = {}
-    for name in FAMILIES:
-        families[name], of_family = _family(name)
-        rules += of_family
-    return Rulebook(edition, rules, families, _questions())
+    return Rulebook(edition, _records(), _families(), _questions())
 
 
 @cache
 def _with_interpretations(edition: str, readings: tuple[tuple[int, str], ...]) -> Rulebook:
     """Return the rulebook with these readings, caching one object per combination."""
-    book = _rulebook(edition)
     if not readings:
-        return book
-    rules = book.rules.values()
-    return Rulebook(edition, rules, book.families, book.questions, dict(readings))
+        return _rulebook(edition)
+    return Rulebook(edition, _records(), _families(), _questions(), dict(readings))
+
+
+def _records() -> list[Rule]:
+    return [rule for name in FAMILIES for rule in _family(name)[1]]
+
+
+def _families() -> dict[str, Family]:
+    return {name: _family(name)[0] for name in FAMILIES}
 
 
 @cache

@@ -23,6 +23,7 @@ from headjudge.spec.protocol.game_log import (
     PlayerEnding,
 )
 from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.rulebook.records import Numbered
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.games import game
@@ -32,6 +33,7 @@ from tests.strategies import cases
 TWO = game("Ana", "Ben")
 LOST, WON = PlayerEnding("Ana", "lost"), PlayerEnding("Ben", "won")
 COPIES = 10
+DATED = Rulebook.at("2024-02-02")
 
 
 def loses(player: str, amount: int, **more: Any) -> dict[str, Any]:
@@ -46,9 +48,11 @@ def audit(
     *moments: dict[str, Any],
     setup: protocol.Setup = TWO,
     complete: frozenset[Content] = ALL_CONTENTS,
+    edition: str = "",
 ) -> AuditedGame:
     lines = [LogMoment(number, **fields) for number, fields in enumerate(moments, 1)]
-    game, problems = audit_of([LogHeader(1, setup, complete=complete), *lines])
+    header = LogHeader(1, setup, complete=complete, edition=edition)
+    game, problems = audit_of([header, *lines])
     assert problems == []
     return game
 
@@ -325,39 +329,70 @@ def test_unexplained_ending_states_what_would_have_to_be_known(
 @pytest.mark.parametrize(
     ("ending", "complete", "by"),
     [
-        (PlayerEnding("Ana", "lost", "concession"), ALL_CONTENTS, Rulebook.at().cite("concede")),
+        (PlayerEnding("Ana", "lost", "concession"), ALL_CONTENTS, DATED.cite("concede")),
         (PlayerEnding("Ana", "lost", "time-out"), ALL_CONTENTS, "time-out"),
         (PlayerEnding("Ana", "lost", "disconnection"), ALL_CONTENTS, "disconnection"),
-        (PlayerEnding("Ana", "lost", "effect"), ALL_CONTENTS, Rulebook.at().cite("lose-by-effect")),
+        (PlayerEnding("Ana", "lost", "effect"), ALL_CONTENTS, DATED.cite("lose-by-effect")),
         (
             PlayerEnding("Ben", "won", "effect", "Ana"),
             ALL_CONTENTS,
-            Rulebook.at().cite("win-by-effect"),
+            DATED.cite("win-by-effect"),
         ),
-        (PlayerEnding("Ana", "drew", "effect"), ALL_CONTENTS, Rulebook.at().cite("draw-by-effect")),
+        (PlayerEnding("Ana", "drew", "effect"), ALL_CONTENTS, DATED.cite("draw-by-effect")),
         (
             PlayerEnding("Ana", "lost", "life"),
             ALL_CONTENTS - {"life"},
-            Rulebook.at().cite("zero-life"),
+            DATED.cite("zero-life"),
         ),
         (
             PlayerEnding("Ana", "lost", "poison"),
             ALL_CONTENTS - {"poison"},
-            Rulebook.at().cite("ten-poison"),
+            DATED.cite("ten-poison"),
         ),
         (
             PlayerEnding("Ana", "lost", "library"),
             ALL_CONTENTS - {"draws"},
-            Rulebook.at().cite("draw-from-empty-library"),
+            DATED.cite("draw-from-empty-library"),
         ),
     ],
 )
 def test_logged_reason_explains_ending(
     ending: PlayerEnding, complete: frozenset[Content], by: str
 ) -> None:
-    found = audit(loses("Ana", 15), {"check": True, **ends(ending)}, complete=complete)
+    moments = [loses("Ana", 15), {"check": True, **ends(ending)}]
+    found = audit(*moments, complete=complete, edition=DATED.edition)
     assert found.verdict == "explained"
     assert found.endings[-1].by[-1].startswith(by)
+
+
+@pytest.mark.parametrize("complete", [FEW, ALL_CONTENTS])
+def test_reason_without_a_rule_in_the_edition_is_contradicted(complete: frozenset[Content]) -> None:
+    """The game lacked a rule about commander damage before 2009-10-01."""
+    setup = replace(TWO, options=("commander",))
+    moments = [{"check": True, **ends(PlayerEnding("Ana", "lost", "commander-damage"), WON)}]
+    found = audit(*moments, setup=setup, complete=complete, edition="2008-02-01")
+    assert contradiction(found).rules[0] == "102.3 ways-to-lose"
+    assert contradiction(found).says.endswith(
+        "edition 2008-02-01 has no rule by which commander damage makes a player lose"
+    )
+
+
+def test_reason_is_explained_by_a_rule_that_restates_a_deleted_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without 104.3d, 122.1f still says it; audits explained a loss to poison by no rule."""
+    gone = (Numbered(DATED.edition, ""),)
+    rules = dict(DATED.rules)
+    for slug in ("ten-poison", "poison-action"):
+        rules[slug] = replace(rules[slug], numbers=gone)
+    edited = Rulebook(DATED.edition, rules.values(), DATED.families, DATED.questions)
+    monkeypatch.setattr(Rulebook, "at", lambda _edition="": edited)
+    for moments in (
+        [{"events": (protocol.Poison("Ana", 10),), "check": True, **ends(LOST, WON)}],
+        [{"check": True, **ends(PlayerEnding("Ana", "lost", "poison"), WON)}],
+    ):
+        found = audit(*moments, complete=ALL_CONTENTS - {"poison"})
+        assert found.endings[-1].by == (edited.cite("poison-counters"),)
 
 
 def test_false_reason_is_contradicted_even_in_incomplete_log() -> None:

@@ -100,8 +100,9 @@ def test_reason_explains_a_loss_in_logs_without_life_totals() -> None:
 )
 def test_each_logged_reason_explains_a_loss(words: str, rule: str) -> None:
     log = forge_log(turn(1, ADA), life(BO, 25, 24), outcome_lines(f"{ADA} {WON}", f"{BO} {words}"))
-    assert log.audit() == [
-        f"log: explained: {ADA} won; {BO} lost; the game is over ({Rulebook.at().cite(rule)})"
+    book = Rulebook.at("2024-02-02")
+    assert log.audit(edition=book.edition) == [
+        f"log: explained: {ADA} won; {BO} lost; the game is over ({book.cite(rule)})"
     ]
     assert bool(log.events(Concede)) == ("conceded" in words)
 

@@ -92,6 +92,11 @@ def test_rule_stands_alone_in_an_edition_without_the_rule_that_it_restates() -> 
     edited = Rulebook(book.edition, rules.values(), book.families, book.questions)
     assert book.rules["poison-counters"].restates == "ten-poison"
     assert edited.rules["poison-counters"].restates == ""
+    assert (book.statement_of("ten-poison"), edited.statement_of("ten-poison")) == (
+        "ten-poison",
+        "poison-action",
+    )
+    assert Rulebook.at("2008-02-01").statement_of("commander-damage") == ""
     assert "poison-counters" in {rule.slug for rule in edited.required()}
 
 
