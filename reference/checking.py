@@ -56,8 +56,8 @@ STATE_BASED: tuple[StateBased, ...] = (
         "commander-damage",
         "commander-damage",
         losing.struck_by_commander,
-        lambda *_: (
-            f"was/were dealt {losing.COMMANDER_DAMAGE_TO_LOSE} or more combat damage "
+        lambda game, _: (
+            f"was/were dealt {losing.commander_damage_to_lose(game.book)} or more combat damage "
             "by one commander"
         ),
     ),

@@ -5,11 +5,9 @@ from collections.abc import Iterable
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, Dying, GameState, Players
 from headjudge.spec.protocol import Put
+from headjudge.spec.rulebook import Rulebook
 
-POISON_TO_LOSE = 10
-POISON_TO_LOSE_TWO_HEADED = 15
 POISON_FOR_EACH_FURTHER_MEMBER = 5
-COMMANDER_DAMAGE_TO_LOSE = 21
 
 
 @implements("ways-to-lose")
@@ -55,6 +53,21 @@ def drew_from_empty_library(game: GameState) -> Players:
     return game.attempted & game.players_in_game
 
 
+def poison_to_lose(book: Rulebook) -> int:
+    """Return how many poison counters make a player lose (104.3d)."""
+    return int(book.semantics["ten-poison.counters"])
+
+
+def team_poison_to_lose(book: Rulebook) -> int:
+    """Return how many poison counters make a team of two lose (810.8d)."""
+    return int(book.semantics["two-headed-giant-poison.counters"])
+
+
+def commander_damage_to_lose(book: Rulebook) -> int:
+    """Return how much combat damage from one commander makes a player lose (104.3j)."""
+    return int(book.semantics["commander-damage.damage"])
+
+
 @implements("ten-poison", "two-headed-giant-poison")
 @regards("archenemy-commander-poison")
 def poisoned(game: GameState) -> Players:
@@ -64,7 +77,8 @@ def poisoned(game: GameState) -> Players:
     """
     poison, pool = game.poison, game.poison_pool
     if not game.two_headed or game.book.semantics["two-headed-giant-poison.poison"] != "shared":
-        return frozenset([p for p in game.players_in_game if poison[p] >= POISON_TO_LOSE])
+        limit = poison_to_lose(game.book)
+        return frozenset([p for p in game.players_in_game if poison[p] >= limit])
     return frozenset(
         [p for p in game.players_in_game if poison[pool[p]] >= team_threshold(game, p)]
     )
@@ -77,9 +91,9 @@ def team_threshold(game: GameState, player: str) -> int:
     This is 15, plus 5 for each member beyond the second (810.11).
     """
     if game.book.interpretation(2) == "ten":
-        return POISON_TO_LOSE
+        return poison_to_lose(game.book)
     further_members = max(len(game.team_of(player)) - 2, 0)
-    return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_MEMBER * further_members
+    return team_poison_to_lose(game.book) + POISON_FOR_EACH_FURTHER_MEMBER * further_members
 
 
 @implements("commander-damage")
@@ -88,7 +102,8 @@ def struck_by_commander(game: GameState) -> Players:
     """Return the players dealt 21 or more combat damage by one commander (104.3j, 903.10a)."""
     if not game.commander_damage or not game.book.has_rule("commander-damage"):
         return NOBODY
-    struck = [p for (p, _), n in game.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
+    limit = commander_damage_to_lose(game.book)
+    struck = [p for (p, _), n in game.commander_damage.items() if n >= limit]
     return game.players_in_game.intersection(struck)
 
 

@@ -422,7 +422,7 @@ def poison(m: Moment) -> Iterator[RuleLine]:
     if not m.rounds:
         return
     game = m.at_check
-    ten, fifteen = losing.POISON_TO_LOSE, losing.POISON_TO_LOSE_TWO_HEADED
+    ten, fifteen = losing.poison_to_lose(game.book), losing.team_poison_to_lose(game.book)
     shared = game.two_headed and game.book.semantics["two-headed-giant-poison.poison"] == "shared"
     for pool, players in pools(game, game.poison_pool):
         counters = game.poison[pool]
@@ -445,7 +445,7 @@ def commander_damage(m: Moment) -> Iterator[RuleLine]:
     """
     if not m.rounds or not m.before.book.has_rule("commander-damage"):
         return
-    game, limit = m.at_check, losing.COMMANDER_DAMAGE_TO_LOSE
+    game, limit = m.at_check, losing.commander_damage_to_lose(m.before.book)
     for player in game.ordered(game.players_in_game):
         combat = {who: n for (whom, who), n in game.commander_damage.items() if whom == player}
         most = max(combat.values(), default=0)

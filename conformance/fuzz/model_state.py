@@ -39,9 +39,11 @@ class ModelState:
             life = setup.starting_life(player, book) if player.life is None else player.life
             self._life[self._shared[player.name]] = life
             self._poison[self._shared[player.name]] += player.poison
-        self._poison_to_lose = (
-            losing.POISON_TO_LOSE_TWO_HEADED if setup.two_headed_giant else losing.POISON_TO_LOSE
+        poison_to_lose = (
+            losing.team_poison_to_lose if setup.two_headed_giant else losing.poison_to_lose
         )
+        self._poison_to_lose = poison_to_lose(book)
+        self._commander_damage_to_lose = losing.commander_damage_to_lose(book)
         self.library = {player.name: player.library for player in players}
         self._commander_damage: Counter[tuple[str, str]] = Counter()
         self.left: list[str] = []
@@ -96,7 +98,7 @@ class ModelState:
             return max(number - 1, 0) if self.field == "at_most" else number + 1
         if "commander" in values:
             damage = self._commander_damage[self.player, values["commander"]]
-            return max(losing.COMMANDER_DAMAGE_TO_LOSE - damage, 1)
+            return max(self._commander_damage_to_lose - damage, 1)
         if getattr(kind, "needs", "") == "decking":
             return self.library[self.player] + 1
         if getattr(kind, "needs", "") == "poison" or "infect" in values:

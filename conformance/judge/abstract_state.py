@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import fields, replace
 
 from headjudge.spec import protocol
-from headjudge.spec.logic.formulas import TEN, TWENTY_ONE
+from headjudge.spec.logic.formulas import commander_damage_limit, poison_limit
 from headjudge.spec.rulebook import Rulebook
 
 LIFE: tuple[protocol.RestrictionKind, ...] = ("gaining-life", "losing-life")
@@ -184,9 +184,9 @@ class AbstractState:
             self.value("drew_short", seat) is not False
             or life is None
             or life <= 0
-            or self.facts[f"commander_damage({seat})"] >= TWENTY_ONE
+            or self.facts[f"commander_damage({seat})"] >= commander_damage_limit(self.book)
             or poison is None
-            or poison >= TEN
+            or poison >= poison_limit(self.book)
         )
 
     def may_lose_again(self, seat: int) -> bool:

@@ -21,7 +21,12 @@ from headjudge.spec import protocol
 from headjudge.spec.logic.algebra import Formula, atom
 from headjudge.spec.logic.claims import Claim, invariants, parse
 from headjudge.spec.logic.evaluate import NO, OPEN, YES, Program, loaded
-from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS, TEN, TWENTY_ONE
+from headjudge.spec.logic.formulas import (
+    DEFINITIONS,
+    RESULTS,
+    commander_damage_limit,
+    poison_limit,
+)
 from headjudge.spec.logic.questions import questions
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
@@ -63,11 +68,11 @@ draws_now(p) and (some q: says_draw(q) or in_loop(q) or agrees(q))""",
     ("a-team-draws-with-all-who-are-left", "team_draws"): f"""{_IN_A_TEAM}
   and (every q: same_side(p, q) and playing(q) -> draws(q))""",
     ("no-check-no-state-based-loss", "state_based_loss"): f"""{_BY_NOTHING_ELSE}
-  and (some q: same_side(p, q) and (life(q) <= 0 or poison(q) >= {TEN}
-    or commander_damage(q) >= {TWENTY_ONE} or drew_short(q)))""",
+  and (some q: same_side(p, q) and (life(q) <= 0 or poison(q) >= {{poison}}
+    or commander_damage(q) >= {{damage}} or drew_short(q)))""",
     ("ten-poison-is-not-enough-for-a-team", "team_poisoned"): "false",
     ("ten-poison-is-not-enough-for-a-team", "poisoned"): f"""{_BY_NOTHING_ELSE}
-  and checking and poison(p) >= {TEN}
+  and checking and poison(p) >= {{poison}}
   and not (some q: same_side(p, q) and (team_without_life(q) or decked(q)
     or commander_damaged(q)))""",
     ("commander-damage-only-in-commander", "commander_damaged"): f"""{_BY_NOTHING_ELSE}
@@ -84,6 +89,7 @@ draws_now(p) and (some q: agrees(q)) and not (some q: says_draw(q) or in_loop(q)
 """Readings of predicates that an invariant recognizes by their effect on the outcome.
 
 All other predicates, except the results and `_SEEN`, follow from the facts by definition.
+`{poison}` and `{damage}` are the edition's limits.
 """
 
 UNOBSERVABLE = {
@@ -189,17 +195,21 @@ _VALUES = {False: NO, None: OPEN, True: YES}
 _decider = cache(StepDecider)
 
 
-def _interpreted(name: str, formula: Formula) -> Formula:
+def _interpreted(name: str, formula: Formula, book: Rulebook) -> Formula:
     """Replace the predicates in an invariant's formula with their `READINGS`."""
     if formula.operator == "atom":
         predicate, players = formula.parts
         if (name, predicate) not in READINGS:
             return formula
         variables = DEFINITIONS[predicate].variables
-        reading = parse(READINGS[name, predicate], free=variables)
+        text = READINGS[name, predicate].format(
+            poison=poison_limit(book), damage=commander_damage_limit(book)
+        )
+        reading = parse(text, free=variables)
         return reading.put(dict(zip(variables, players, strict=True)))
     parts = (
-        _interpreted(name, part) if isinstance(part, Formula) else part for part in formula.parts
+        _interpreted(name, part, book) if isinstance(part, Formula) else part
+        for part in formula.parts
     )
     return formula.rebuilt(tuple(parts))
 
@@ -224,7 +234,7 @@ def grounded(edition: str, players: int) -> dict[str, Formula]:
     seats = Seats(Theory(theory.book, theory.bodies | seen), players)
     plain = Seats(theory, players)  # for formulas about actual, not reported, results
     formulas = {
-        name: seats.ground(_interpreted(name, claim.formula))
+        name: seats.ground(_interpreted(name, claim.formula, theory.book))
         for name, claim in observable_invariants(edition).items()
     }
     for number, question in questions(Rulebook.at(edition)).items():

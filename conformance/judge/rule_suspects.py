@@ -21,6 +21,7 @@ from headjudge.judge.divergence import (
 from headjudge.reference import losing
 from headjudge.reference.snapshots import VisibleState
 from headjudge.spec import protocol
+from headjudge.spec.rulebook import Rulebook
 
 
 class Suspect(Struct, frozen=True):
@@ -254,7 +255,9 @@ class _Results:
         told_to_lose = protocol.Lose in kinds or not applied.isdisjoint(
             {"win-effect-makes-opponents-lose", "opponents"}
         )
-        out_of_nothing = not told_to_lose and not all(_in_danger(divergence.state, p) for p in drew)
+        out_of_nothing = not told_to_lose and not all(
+            _in_danger(self.case, divergence.state, p) for p in drew
+        )
         if not told_to_lose and protocol.PayLife not in kinds:
             yield from self._restrictions(team_members)
         no_reason = kinds.isdisjoint(_MAKE_LOSE) and "replaced-draw" not in applied
@@ -344,13 +347,14 @@ def _occurred(divergence: Divergence, *kinds: type[protocol.Event]) -> bool:
     return any(isinstance(event, kinds) for event in divergence.events)
 
 
-def _in_danger(seen: VisibleState, player: str) -> bool:
+def _in_danger(case: protocol.Case, seen: VisibleState, player: str) -> bool:
     """Return whether a check could make the player lose."""
+    book = Rulebook.at(case.edition)
     return (
         seen.life.get(player, 0) <= 0
         or player in seen.attempted
-        or seen.poison.get(player, 0) >= losing.POISON_TO_LOSE
-        or seen.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE
+        or seen.poison.get(player, 0) >= losing.poison_to_lose(book)
+        or seen.commander_damage.get(player, 0) >= losing.commander_damage_to_lose(book)
     )
 
 

@@ -14,6 +14,7 @@ from headjudge.judge.divergence import ENDINGS, Divergence, players_out, sides_o
 from headjudge.reference import losing
 from headjudge.spec import protocol
 from headjudge.spec.protocol.matches import Standing
+from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.steps.placeholders import place
 from headjudge.text import capitalize, join_english
 
@@ -239,13 +240,15 @@ def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
     kinds = state.restrictions.get(player, ())
     forbidden = sorted(_FORBIDDEN[kind] for kind in kinds if kind in _FORBIDDEN)
     suffix = f" who {join_english(forbidden)}" if forbidden else ""
+    book = Rulebook.at(case.edition)
+    poison, damage = losing.poison_to_lose(book), losing.commander_damage_to_lose(book)
     for applies, description in (
         (state.life.get(player, 1) <= 0, "is at 0 or less life"),
-        (state.poison.get(player, 0) >= losing.POISON_TO_LOSE, "has ten poison counters"),
+        (state.poison.get(player, 0) >= poison, f"has {poison} poison counters"),
         (player in state.attempted, "drew from an empty library"),
         (
-            state.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE,
-            "was dealt 21 combat damage by a commander",
+            state.commander_damage.get(player, 0) >= damage,
+            f"was dealt {damage} combat damage by a commander",
         ),
     ):
         if applies:

@@ -10,8 +10,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from headjudge.reference import losing
 from headjudge.reference.game_state import GameState
-from headjudge.reference.losing import COMMANDER_DAMAGE_TO_LOSE, POISON_TO_LOSE
 from headjudge.reference.snapshots import copy_game
 from headjudge.replay.replayer import (
     MAX_STEPS,
@@ -310,16 +310,21 @@ class AssumptionSearch:
 
 def _losing_number(game: GameState, way: Reason) -> int:
     """Return a number that makes a player lose for the given reason."""
-    poison = POISON_TO_LOSE + 5 * game.two_headed
-    numbers: dict[Reason, int] = {"life": 0, "library": 1, "poison": poison}
-    return numbers.get(way, COMMANDER_DAMAGE_TO_LOSE)
+    most = losing.team_poison_to_lose if game.two_headed else losing.poison_to_lose
+    numbers: dict[Reason, int] = {
+        "life": 0,
+        "library": 1,
+        "poison": most(game.book),
+        "commander-damage": losing.commander_damage_to_lose(game.book),
+    }
+    return numbers[way]
 
 
 def _may_be_reason(game: GameState, way: Reason, player: str) -> bool:
     """Return whether a player may have lost for the given reason, as far as the number is known."""
     if way == "life":
         return number_of(game, way, player) <= 0
-    return way != "poison" or number_of(game, way, player) >= POISON_TO_LOSE
+    return way != "poison" or number_of(game, way, player) >= losing.poison_to_lose(game.book)
 
 
 _FACTS: dict[Reason, str] = {

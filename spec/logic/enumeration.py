@@ -24,7 +24,7 @@ from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import TRUE, Formula, conjunction, disjunction
 from headjudge.spec.logic.evaluate import Program, spread, swept
 from headjudge.spec.logic.facts import unheard_of
-from headjudge.spec.logic.formulas import TEN, TWENTY_ONE
+from headjudge.spec.logic.formulas import commander_damage_limit, poison_limit
 from headjudge.spec.logic.situations import (
     Situation,
     distance,
@@ -42,15 +42,15 @@ FEW_PLAYERS = (2, 3)
 """Supported numbers of players, too few for Two-Headed Giant teams with shared life and results."""
 
 
-def limits(players: int) -> Iterator[Formula]:
+def limits(book: Rulebook, players: int) -> Iterator[Formula]:
     """Yield, for each limit and seat, a formula stating that the number reaches the limit."""
     for p in range(players):
         yield facts.life(p) <= 0
-        yield facts.poison(p) >= TEN
-        yield facts.commander_damage(p) >= TWENTY_ONE
+        yield facts.poison(p) >= poison_limit(book)
+        yield facts.commander_damage(p) >= commander_damage_limit(book)
 
 
-def relevant(players: int) -> dict[Formula, Formula]:
+def relevant(book: Rulebook, players: int) -> dict[Formula, Formula]:
     """Map each fact, and each limit that a number may reach, to the formula for when it matters.
 
     Only checks use life totals, counters and libraries, and only those of players in the game; only
@@ -63,7 +63,8 @@ def relevant(players: int) -> dict[Formula, Formula]:
     happens = kinds(players)
     ranged = disjunction(*(happens[kind] for kind in RANGED)) & ~facts.ended()
     looked_at = {p: facts.checking() & ~facts.ended() & ~facts.left(p) for p in seats}
-    struck = disjunction(*(looked_at[p] & (facts.commander_damage(p) >= TWENTY_ONE) for p in seats))
+    strikes = {p: facts.commander_damage(p) >= commander_damage_limit(book) for p in seats}
+    struck = disjunction(*(looked_at[p] & strikes[p] for p in seats))
     drawn = disjunction(*(facts.had_drawn(p) for p in seats)) & ~facts.ended()
     when = {
         facts.commander_game(): struck,
@@ -75,8 +76,8 @@ def relevant(players: int) -> dict[Formula, Formula]:
         in_team = disjunction(*(facts.same_side(*sorted((p, q))) & ~facts.left(q) for q in mates))
         when |= {
             facts.life(p) <= 0: looked_at[p],
-            facts.poison(p) >= TEN: looked_at[p],
-            facts.commander_damage(p) >= TWENTY_ONE: looked_at[p] & facts.commander_game(),
+            facts.poison(p) >= poison_limit(book): looked_at[p],
+            strikes[p]: looked_at[p] & facts.commander_game(),
             facts.drew_short(p): looked_at[p],
             facts.draws_replaced(p): looked_at[p],
             facts.cant_win(p): ~facts.left(p) | in_team,
@@ -85,19 +86,16 @@ def relevant(players: int) -> dict[Formula, Formula]:
             facts.loss_replaced(p): ~facts.left(p),
         }
         when |= {facts.beyond(p, q): ranged | (facts.had_drawn(p) & drawn) for q in seats if q != p}
-    return {fact: when.get(fact, TRUE) for fact in (*fact_atoms(players), *limits(players))}
+    return {fact: when.get(fact, TRUE) for fact in (*fact_atoms(players), *limits(book, players))}
 
 
-def plain(players: int) -> Formula:
+def plain(book: Rulebook, players: int) -> Formula:
     """Return a formula stating that no irrelevant fact holds and no irrelevant limit is reached."""
-    return conjunction(*(fact >> when for fact, when in relevant(players).items()))
+    return conjunction(*(fact >> when for fact, when in relevant(book, players).items()))
 
 
 RESTRICTIONS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
 EVENTS = ("says_draw", "concedes", "punished", "in_loop", "agrees", "restarts")
-LIMITS = (("life", 0), ("poison", 10), ("commander_damage", 21))
-"""Numbers with a limit that matters, each with a value that has reached it."""
-
 Facts = tuple[str, ...]
 
 
@@ -197,13 +195,13 @@ def space_of(book: Rulebook, players: int) -> Space:
     return Space(
         players,
         tuple(
-            Scene(scene, tuple(_owns(scene, seat) for seat in range(players)))
+            Scene(scene, tuple(_owns(book, scene, seat) for seat in range(players)))
             for scene in _scenes(book, players)
         ),
     )
 
 
-def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
+def _owns(book: Rulebook, scene: Situation, seat: int) -> tuple[Own, ...]:
     """Return the relevant own facts that a player can have in a scene."""
     out = {*scene.seats("had_lost"), *scene.seats("had_drawn")}
     if "ended" in scene.facts:
@@ -215,15 +213,23 @@ def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
             if f"same_side({min(seat, other)}, {max(seat, other)})" in scene.facts
         }
         return _OF_WINNING if mates - out else _NOTHING
-    return _CHECKED if "checking" in scene.facts else _RESTRICTED
+    return _checked(book) if "checking" in scene.facts else _RESTRICTED
 
 
-def _checked() -> Iterator[Own]:
-    """Yield the own facts that state-based actions use: restrictions, draws and numbers."""
+@cache
+def _checked(book: Rulebook) -> tuple[Own, ...]:
+    """Return the own facts that state-based actions use: restrictions, draws and numbers."""
+    reached = (
+        ("life", 0),
+        ("poison", poison_limit(book)),
+        ("commander_damage", commander_damage_limit(book)),
+    )
     draws = ((), ("drew_short",), ("drew_short", "draws_replaced"))
-    for restrictions, drawn in product(_subsets(RESTRICTIONS), draws):
-        for passed in product((False, True), repeat=len(LIMITS)):
-            yield Own((*restrictions, *drawn), tuple(compress(LIMITS, passed)))
+    return tuple(
+        Own((*restrictions, *drawn), tuple(compress(reached, passed)))
+        for restrictions, drawn in product(_subsets(RESTRICTIONS), draws)
+        for passed in product((False, True), repeat=len(reached))
+    )
 
 
 def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
@@ -244,7 +250,7 @@ def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
         ordered(players, dict.fromkeys((*table, moment), True), {}) for table in some
     )
     seats = Seats(Theory.of(book), players)
-    program = Program({"so": playable(seats) & plain(players)})
+    program = Program({"so": playable(seats) & plain(book, players)})
     (so,) = swept(program, ones, facts)
     yield from (table for place, table in enumerate(some) if so >> place & 1)
 
@@ -323,4 +329,3 @@ def _subsets(names: Iterable[str]) -> Iterator[Facts]:
 _NOTHING = (Own(),)
 _OF_WINNING = tuple(map(Own, _subsets(RESTRICTIONS[:1])))
 _RESTRICTED = tuple(map(Own, _subsets(RESTRICTIONS)))
-_CHECKED = tuple(_checked())

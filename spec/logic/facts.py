@@ -21,6 +21,7 @@ from headjudge.spec.logic.algebra import (
 )
 from headjudge.spec.protocol import RestrictionKind
 from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.rulebook.semantics import ALLOWED
 
 
 class Fact:
@@ -101,11 +102,26 @@ forced_loop = Fact("forced_loop", 0, "all actions of the loop are mandatory")
 agrees = Fact("agrees", 1, "p agrees to a draw")
 restarts = Fact("restarts", 1, "an effect that p controls restarts the game")
 
+
+def _around(limit: str) -> tuple[int, ...]:
+    """Return the values of a limit in all editions, each with one below and one above."""
+    values = (int(value) + near for value in ALLOWED[limit] for near in (-1, 0, 1))
+    return tuple(dict.fromkeys(values))
+
+
 # Values that state-based actions check
 life = Number("life", "p's life total, in Two-Headed Giant the team's", 20, (1, 0, -1))
-poison = Number("poison", "p's poison counters", 0, (9, 10, 11, 14, 15, 16, 19, 20))
+poison = Number(
+    "poison",
+    "p's poison counters",
+    0,
+    (*_around("ten-poison.counters"), *_around("two-headed-giant-poison.counters"), 19, 20),
+)
 commander_damage = Number(
-    "commander_damage", "the most combat damage that one commander has dealt p", 0, (20, 21, 22)
+    "commander_damage",
+    "the most combat damage that one commander has dealt p",
+    0,
+    _around("commander-damage.damage"),
 )
 drew_short = Fact("drew_short", 1, "p had to draw more cards than there were since the last check")
 draws_replaced = Fact("draws_replaced", 1, "all draws that found no card were replaced")

@@ -24,6 +24,8 @@ Means = TypedDict(
         "zero-life.negative-life": Literal[
             "counts as 0 except for changes", "is a number like any other"
         ],
+        "ten-poison.counters": Literal["10"],
+        "commander-damage.damage": Literal["21"],
         "win-effect-makes-opponents-lose.when": Literal["never", "limited-range", "multiplayer"],
         "judge-penalty.loses": Literal["game-or-match", "game"] | None,
         "mandatory-loop.draws-for": Literal["everyone", "those-in-range"],
@@ -97,6 +99,7 @@ Means = TypedDict(
             "skipped", "of the secondary player alone"
         ],
         "two-headed-giant-concession.by": Literal["losing", "leaving"],
+        "two-headed-giant-poison.counters": Literal["15"],
         "two-headed-giant-poison.poison": Literal["each-members-own", "shared"],
         "two-headed-giant-head-life.is": Literal["half", "the-teams"],
         "two-headed-giant-set-life.sets": Literal["the-teams", "the-members"],

@@ -324,10 +324,10 @@ def test_adopt_renumbers_feature_headings_of_swapped_rules(project: Path, tmp_pa
 def test_deleted_rules_must_leave_the_reference_and_merged_rules_keep_their_scenarios(
     project: Path, tmp_path: Path
 ) -> None:
-    """After the deletion of 104.3d and 704.5c, ten poison counters must not kill anybody."""
+    """After the deletion of 104.3d, 704.5c and 122.1f, ten poison counters must kill nobody."""
     number = Rulebook.at().number
     text = TEXT.read_text("utf-8-sig")
-    for slug in ("ten-poison", "poison-action"):
+    for slug in ("ten-poison", "poison-action", "poison-counters"):
         text = re.sub(rf"(?m)^{number(slug)} .*\n", "", text)
     absorbed, whole = number("copy-elsewhere"), number("token-elsewhere")
     line = re.search(rf"(?m)^{absorbed} (.*)\n", text)

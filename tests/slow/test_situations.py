@@ -26,7 +26,7 @@ def all_hold(situations: list[Situation], edition: str) -> bool:
 def _all_relevant(ones: int, facts: Columns, players: int, edition: str) -> bool:
     seats = Seats(Theory.at(edition), players)
     happens = disjunction(*kinds(players).values())
-    program = Program({"so": playable(seats) & happens & plain(players)})
+    program = Program({"so": playable(seats) & happens & plain(seats.theory.book, players)})
     return swept(program, ones, facts) == (ones,)
 
 
@@ -68,11 +68,12 @@ def miscounted(edition: str, players: int) -> Iterator[str]:
 
     Two-Headed Giant teams are left out, because they need more players.
     """
-    seats = Seats(Theory.at(edition), players)
-    formula = playable(seats) & disjunction(*kinds(players).values()) & plain(players)
+    book = Rulebook.at(edition)
+    seats = Seats(Theory.of(book), players)
+    formula = playable(seats) & disjunction(*kinds(players).values()) & plain(book, players)
     facts = [fact for fact in fact_atoms(players) if fact is not two_headed_giant()]
-    counted = models(put(formula, {two_headed_giant(): FALSE}), [*facts, *limits(players)])
-    enumerated = space_of(Rulebook.at(edition), players).size
+    counted = models(put(formula, {two_headed_giant(): FALSE}), [*facts, *limits(book, players)])
+    enumerated = space_of(book, players).size
     if counted != enumerated:
         yield f"{edition}: {enumerated:,} situations of {players} players, {counted:,} models"
 

@@ -11,7 +11,7 @@ from typing import IO
 import msgspec
 from msgspec import Raw, Struct, field
 
-from headjudge.reference.losing import POISON_TO_LOSE
+from headjudge.reference.losing import poison_to_lose
 from headjudge.replay.log_format import (
     MAX_LINE,
     BrokenLine,
@@ -34,6 +34,7 @@ from headjudge.spec.protocol.game_log import (
     Reason,
 )
 from headjudge.spec.protocol.setup import Option, Player, Setup, Variant
+from headjudge.spec.rulebook import Rulebook
 
 NAME = "arena"
 CONTENTS = (
@@ -455,7 +456,8 @@ class _Game:
         """Return whether the next state may still report an ending that belongs to this moment."""
         if self._lost:
             return len({s.team_id for n, s in self._seats.items() if n not in self._reasons}) <= 1
-        return min(tally.life.values()) <= 0 or max(tally.poison.values()) >= POISON_TO_LOSE
+        limit = poison_to_lose(Rulebook.at())
+        return min(tally.life.values()) <= 0 or max(tally.poison.values()) >= limit
 
     def end(self) -> Iterator[LogLine]:
         """Yield the pending moment, if any, at the end of the log."""

@@ -14,7 +14,7 @@ from typing import IO, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from headjudge.reference.losing import POISON_TO_LOSE
+from headjudge.reference.losing import poison_to_lose
 from headjudge.replay.log_format import BrokenLine, ReadLine, broken
 from headjudge.replay.readers import MIN_PLAYERS, GameTally
 from headjudge.runner.replies import UNREADABLE
@@ -28,6 +28,7 @@ from headjudge.spec.protocol.game_log import (
     Reason,
 )
 from headjudge.spec.protocol.setup import Player, Setup
+from headjudge.spec.rulebook import Rulebook
 from headjudge.text import NUMBER_WORDS
 
 NAME = "xmage"
@@ -296,7 +297,8 @@ class _Game:
 
     def _dead(self, name: str) -> bool:
         """Return whether a player's life total or poison counters make that player lose."""
-        return self._tally.life[name] <= 0 or self._tally.poison[name] >= POISON_TO_LOSE
+        limit = poison_to_lose(Rulebook.at())
+        return self._tally.life[name] <= 0 or self._tally.poison[name] >= limit
 
     def _ending(self, line: _Line) -> PlayerEnding:
         if line.kind != "lost":

@@ -10,9 +10,16 @@ from headjudge.spec.logic.formulas import losses as losing
 from headjudge.spec.logic.formulas import wins as winning
 from headjudge.spec.logic.formulas.definition import Definition
 from headjudge.spec.logic.formulas.ending import RESULTS
-from headjudge.spec.logic.formulas.losses import TEN, TWENTY_ONE
+from headjudge.spec.logic.formulas.losses import commander_damage_limit, poison_limit
 
-__all__ = ["DEFINITIONS", "RESULTS", "TEN", "TWENTY_ONE", "Definition", "of_rule"]
+__all__ = [
+    "DEFINITIONS",
+    "RESULTS",
+    "Definition",
+    "commander_damage_limit",
+    "of_rule",
+    "poison_limit",
+]
 
 DEFINITIONS: dict[str, Definition] = {
     definition.name: definition

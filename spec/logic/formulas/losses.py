@@ -13,7 +13,23 @@ from headjudge.spec.logic.formulas.definition import (
 from headjudge.spec.logic.formulas.wins import loses_instead
 from headjudge.spec.rulebook import Rulebook
 
-TEN, FIFTEEN, TWENTY, TWENTY_ONE = 10, 15, 20, 21
+A_FURTHER_MEMBER = 5
+"""The further poison counters for each member of a Two-Headed Giant team beyond the second."""
+
+
+def poison_limit(book: Rulebook) -> int:
+    """Return how many poison counters make a player lose."""
+    return int(book.semantics["ten-poison.counters"])
+
+
+def team_poison_limit(book: Rulebook) -> int:
+    """Return how many poison counters make a Two-Headed Giant team of two lose."""
+    return int(book.semantics["two-headed-giant-poison.counters"])
+
+
+def commander_damage_limit(book: Rulebook) -> int:
+    """Return how much combat damage from one commander makes a player lose."""
+    return int(book.semantics["commander-damage.damage"])
 
 
 @formula("concede")
@@ -75,7 +91,7 @@ def poisoned(book: Rulebook, p: Term) -> Formula:
     """During a check, p has ten poison counters (unless a Two-Headed Giant team shares them)."""
     shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
     own = ~facts.two_headed_giant() if shared else TRUE
-    return facts.checking() & own & playing(p) & (facts.poison(p) >= TEN)
+    return facts.checking() & own & playing(p) & (facts.poison(p) >= poison_limit(book))
 
 
 @formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
@@ -84,7 +100,8 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
     if book.semantics["two-headed-giant-poison.poison"] != "shared":
         return FALSE
     if book.interpretation(2) == "ten":
-        return facts.checking() & facts.two_headed_giant() & playing(p) & (facts.poison(p) >= TEN)
+        enough = facts.poison(p) >= poison_limit(book)
+        return facts.checking() & facts.two_headed_giant() & playing(p) & enough
     third_member = some(
         lambda q, r: (
             facts.same_side(p, q)
@@ -94,7 +111,9 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
             & ~same_player(q, r)
         )
     )
-    enough = (facts.poison(p) >= FIFTEEN) & (third_member >> (facts.poison(p) >= TWENTY))
+    limit = team_poison_limit(book)
+    enough_for_three = facts.poison(p) >= limit + A_FURTHER_MEMBER
+    enough = (facts.poison(p) >= limit) & (third_member >> enough_for_three)
     return facts.checking() & facts.two_headed_giant() & playing(p) & enough
 
 
@@ -105,9 +124,9 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
     "archenemy-commander",
     if_in_force=True,
 )
-def commander_damaged(_book: Rulebook, p: Term) -> Formula:
+def commander_damaged(book: Rulebook, p: Term) -> Formula:
     """During a check of a Commander game, p has been dealt 21 combat damage by one commander."""
-    enough = facts.commander_damage(p) >= TWENTY_ONE
+    enough = facts.commander_damage(p) >= commander_damage_limit(book)
     return facts.checking() & facts.commander_game() & playing(p) & enough
 
 
