@@ -30,6 +30,9 @@ final class AtOnce {
             if (FINAL.contains(kind)) {
                 throw new Unsupported("in XMage, a win or a draw is final before the other events of the step");
             }
+            if (kind.equals("each") && Said.text(e, "does").equals("lose")) {
+                throw new Unsupported("in XMage, the losses of one effect come before those of another");
+            }
             long changes = events.stream().filter(other -> other != e && LIFE.contains(Said.text(other, "do")))
                 .filter(other -> other.toString().contains('"' + player + '"')).count();
             if (changes > 0 && OF_THE_TOTAL.contains(kind)) {
@@ -48,6 +51,11 @@ final class AtOnce {
                 && Said.text(other, "player").equals(player));
             if (kind.equals("damage") && !Said.is(e, "combat") && again && table.watching.begun()) {
                 throw new Unsupported("XMage deals damage from one source after the other, so an ability triggers twice");
+            }
+            String source = Said.text(e, "source");
+            boolean links = Said.has(e, "lifelink") && !source.isEmpty() && !Said.is(e, "combat");
+            if (links && events.stream().anyMatch(other -> other != e && Said.text(other, "source").equals(source))) {
+                throw new Unsupported("XMage deals noncombat damage of one source to one player after the other");
             }
             if (changes > 0 && kind.equals("damage") && !Said.is(e, "combat")
                     && (table.lasting.has("alter", player))) {

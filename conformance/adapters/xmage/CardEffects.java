@@ -36,6 +36,16 @@ final class CardEffects {
         });
     }
 
+    /** A third of a life total: rounded up, as on Pox. */
+    static Effect third(JudgedPlayer player, boolean up) {
+        return new Texts.Does((game, source) -> {
+            double third = player.getLife() / 3.0;
+            if (up || third > 0) {
+                player.loseLife((int) (up ? Math.ceil(third) : third), game, source, false);
+            }
+        });
+    }
+
     /** Celestial Convergence's effect: the player wins if in range of the effect's controller. */
     static Effect wins(JudgedPlayer player) {
         return new Texts.Does((game, source) -> {

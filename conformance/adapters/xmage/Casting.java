@@ -9,6 +9,8 @@ import mage.abilities.common.SimpleActivatedAbility;
 import mage.abilities.costs.mana.GenericManaCost;
 import mage.abilities.effects.Effect;
 import mage.abilities.effects.common.InfoEffect;
+import mage.abilities.keyword.FlashAbility;
+import mage.cards.Card;
 import mage.constants.Zone;
 import mage.game.HeadJudge.Unsupported;
 import mage.game.stack.StackAbility;
@@ -70,6 +72,22 @@ final class Casting {
         table.getStack().push(table, new StackAbility(ability, caster.getId()));
         if (!table.hasEnded()) {
             table.resolveTop();
+        }
+    }
+
+    /** Casts a spell that does nothing and leaves it on the stack. */
+    void leave(JudgedPlayer player) {
+        if (player.hasLeft() || table.hasEnded()) {
+            return; // XMage asks the player for nothing
+        }
+        Card card = table.things.card(player, "Cast " + cast++, FlashAbility.getInstance());
+        card.moveToZone(Zone.HAND, ability(player), table, true);
+        if (table.getState().getZone(card.getId()) != Zone.HAND) {
+            player.getHand().add(card);
+            table.getState().setZone(card.getId(), Zone.HAND);
+        }
+        if (!player.cast(card.getSpellAbility(), table, true, null)) {
+            throw new Unsupported("cast: XMage does not let the player cast the spell");
         }
     }
 

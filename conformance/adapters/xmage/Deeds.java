@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import mage.abilities.Ability;
 import mage.abilities.effects.Effect;
 import mage.abilities.effects.common.DrawCardAllEffect;
+import mage.abilities.effects.common.EndTurnEffect;
+import mage.abilities.effects.common.turn.AddExtraTurnControllerEffect;
 import mage.game.HeadJudge.Unsupported;
 import mage.players.Player;
 import mage.target.targetpointer.FixedTarget;
@@ -52,6 +55,7 @@ final class Deeds {
             draw(draws);
         }
         table.things.lifelink();
+        table.processAction();
     }
 
     private void perform(JsonObject e) {
@@ -64,19 +68,65 @@ final class Deeds {
             case "restart" -> table.restart(e, table.casting.caster(e));
             case "in-order" -> Said.list(e, "events").forEach(this::perform);
             case "set-library" -> table.things.library(player, Said.number(e, "amount"));
-            case "damage" -> table.things.damage(e, player, table.casting.caster(e));
+            case "damage" -> table.things.damage(e, player);
             case "end-turn", "begin-step" -> { } // no turn is in progress
             case "shield", "alter", "replace-loss", "replace-draw", "redirect", "until-turn" -> table.lasting.begin(e);
             case "unshield", "unalter", "end-replace-loss", "end-replace-draw", "end-redirect" -> table.lasting.end(e);
             case "trigger", "state-trigger" -> table.watching.begin(e);
             case "end-trigger" -> table.watching.end(e);
-            case "resolve" -> table.watching.resolve(Said.text(e, "ability"));
-            case "put", "create", "gain-control", "end-control" -> table.objects.happen(e);
+            case "resolve" -> table.watching.resolve(e);
+            case "put", "create" -> table.objects.happen(e);
+            case "gain-control", "end-control", "control-turn" -> control(e);
+            case "choose" -> table.choices.choose(e);
+            case "penalty" -> punish(player);
+            case "cast" -> table.casting.leave(player);
+            case "each" -> table.casting.cast(caster(e, "of"), Each.of(e));
+            case "end-the-turn" -> table.casting.cast(table.casting.caster(e), new EndTurnEffect());
+            case "extra-turn" -> extraTurn(e, player);
             case "exchange-life" -> exchange(e, player, table.seat(e, "with"));
             case "win", "draw-game", "pay-life", "redistribute-life" -> cast(e);
             default -> cast(e, player);
         }
         table.applyEffects();
+    }
+
+    /** XMage's only loss that no effect stops is that of a player whose time is up. */
+    private void punish(JudgedPlayer player) {
+        if (!table.hasEnded()) {
+            table.timerTimeout(player.getId());
+        }
+    }
+
+    private void control(JsonObject e) {
+        if (!table.seats.containsKey(Said.text(e, "of"))) {
+            table.objects.happen(e);
+        } else if (Said.text(e, "do").equals("end-control")) {
+            table.choices.end(e);
+        } else {
+            table.choices.begin(e);
+        }
+    }
+
+    /** The player in this field, as the controller of an effect. */
+    private JudgedPlayer caster(JsonObject e, String field) {
+        JsonObject of = new JsonObject();
+        of.add("controller", e.get(field));
+        return table.casting.caster(of);
+    }
+
+    /** With an ability that makes the player lose, the extra turn is that of Final Fortune. */
+    private void extraTurn(JsonObject e, JudgedPlayer player) {
+        if (!Said.has(e, "ability")) {
+            cast(e, player);
+            return;
+        }
+        JudgedPlayer caster = table.casting.caster(e);
+        if (caster != player) {
+            throw new Unsupported("extra-turn: XMage's effect is about its controller");
+        }
+        Ability ability = table.casting.ability(player, new AddExtraTurnControllerEffect(true));
+        table.watching.sees(Said.text(e, "ability"), ability.getSourceId());
+        table.casting.cast(player, ability);
     }
 
     private void cast(JsonObject e, JudgedPlayer... targets) {

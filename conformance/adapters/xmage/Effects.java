@@ -17,6 +17,7 @@ import mage.abilities.effects.common.LoseGameTargetPlayerEffect;
 import mage.abilities.effects.common.LoseHalfLifeTargetEffect;
 import mage.abilities.effects.common.LoseLifeTargetEffect;
 import mage.abilities.effects.common.MillCardsTargetEffect;
+import mage.abilities.effects.common.PreventAllDamageFromChosenSourceToYouEffect;
 import mage.abilities.effects.common.PreventDamageToTargetEffect;
 import mage.abilities.effects.common.SetPlayerLifeTargetEffect;
 import mage.abilities.effects.common.SkipNextDrawStepTargetEffect;
@@ -24,6 +25,7 @@ import mage.abilities.effects.common.WinGameSourceControllerEffect;
 import mage.abilities.effects.common.counter.AddPoisonCounterTargetEffect;
 import mage.abilities.effects.common.turn.AddExtraTurnTargetEffect;
 import mage.constants.Duration;
+import mage.filter.FilterSource;
 import mage.game.HeadJudge.Unsupported;
 import mage.game.turn.TurnMod;
 
@@ -39,24 +41,26 @@ final class Effects {
         int n = Said.number(e, "amount");
         if (Said.text(e, "do").equals("prevent")) {
             boolean all = !Said.has(e, "amount");
-            unsaid(e, "source");
-            return new PreventDamageToTargetEffect(Duration.EndOfTurn, all ? Integer.MAX_VALUE : n);
+            boolean combat = Said.is(e, "combat");
+            if (!Said.has(e, "source")) {
+                return new PreventDamageToTargetEffect(Duration.EndOfTurn, all ? Integer.MAX_VALUE : n, combat);
+            }
+            if (!all || caster != player) {
+                throw new Unsupported("prevent: some damage from a source, or to another player");
+            }
+            player.name(table.things.source(Said.text(e, "source")).getId());
+            return new PreventAllDamageFromChosenSourceToYouEffect(Duration.EndOfTurn, new FilterSource(), combat);
         }
         if (Said.text(e, "what").equals("draw-step")) {
             return new SkipNextDrawStepTargetEffect();
         }
         OneShotEffect effect = (OneShotEffect) once(e, player, caster, n);
         boolean asks = Said.has(e, "if");
-        if (asks && !caster.hasPlayerInRange(table.seat(e.getAsJsonObject("if"), "player").getId())) {
+        boolean one = asks && !Said.has(e.getAsJsonObject("if"), "which");
+        if (one && !caster.hasPlayerInRange(table.seat(e.getAsJsonObject("if"), "player").getId())) {
             throw new Unsupported(Said.text(e, "do") + ": the condition is about a player out of range");
         }
-        return asks ? new ConditionalOneShotEffect(effect, Watching.met(table, e.getAsJsonObject("if"))) : effect;
-    }
-
-    private static void unsaid(JsonObject e, String field) {
-        if (!Said.text(e, field).isEmpty()) {
-            throw new Unsupported(Said.text(e, "do") + " with " + field);
-        }
+        return asks ? new ConditionalOneShotEffect(effect, Conditions.met(table, e.getAsJsonObject("if"))) : effect;
     }
 
     private Effect once(JsonObject e, JudgedPlayer player, JudgedPlayer caster, int n) {
@@ -66,8 +70,8 @@ final class Effects {
             case "gain-life" -> new GainLifeTargetEffect(n);
             case "set-life" -> new SetPlayerLifeTargetEffect(n);
             case "multiply-life" -> CardEffects.doubled(table, e);
-            case "lose-half-life" ->
-                Said.text(e, "rounded").equals("up") ? new LoseHalfLifeTargetEffect() : CardEffects.halved(player);
+            case "lose-half-life" -> Said.text(e, "part").equals("third")
+                ? CardEffects.third(player, Said.text(e, "rounded").equals("up")) : Said.text(e, "rounded").equals("up") ? new LoseHalfLifeTargetEffect() : CardEffects.halved(player);
             case "exchange-life" -> new ExchangeLifeTwoTargetEffect();
             case "redistribute-life" -> CardEffects.dealtOut(table, e, caster);
             case "pay-life" -> Said.text(e, "else").equals("lose")

@@ -25,7 +25,11 @@ public final class HeadJudge {
         + "life-exchange cant-change-life cant-draw cant-get-poison effects-of-permanents simultaneous "
         + "simultaneous-fates simultaneous-concessions turns life poison-view objects controllers life-arithmetic optional-draws poison-loss "
         + "conditions damage-replacement life-replacement replacement-choices prevention dying-permanents extra-turns "
-        + "durations sequences triggers restart decks steps";
+        + "durations sequences triggers restart decks steps effects-of-objects effects-on-others further-alterations "
+        + "further-conditions counted-objects further-triggers leaves-triggers further-consequences prevention-kinds "
+        + "unpreventable-damage life-thirds each-opponent drained-life ending-steps turn-effects combat library "
+        + "damage-sources poison-replacement unlimited-replacements delayed-triggers world-rule dying-objects "
+        + "conditional-effects choices penalties";
 
     /** Thrown if this adapter can't have XMage perform an event. */
     static final class Unsupported extends RuntimeException {

@@ -1,5 +1,5 @@
-// The game, which XMage's own play() plays turn by turn. In each turn's first main phase, and in the upkeep and draw
-// steps that the case includes, the case's steps happen when the active player would get priority. Spells and abilities
+// The game, which XMage's own play() plays turn by turn. In each turn's first main phase, and in the other steps that
+// the case includes, the case's steps happen when the active player would get priority. Spells and abilities
 // resolve as in XMage's GameImpl.playPriority, except that state-based actions are checked only when the case requests
 // it.
 package mage.game;
@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import mage.abilities.Ability;
 import mage.constants.PhaseStep;
@@ -18,7 +17,6 @@ import mage.game.events.GameEvent;
 import mage.game.events.GameEvent.EventType;
 
 final class JudgedGame extends UnsavedGame {
-    private static final Set<PhaseStep> HOSTS = Set.of(PhaseStep.UPKEEP, PhaseStep.DRAW, PhaseStep.PRECOMBAT_MAIN);
     final Map<String, JudgedPlayer> seats = new LinkedHashMap<>();
     final Things things = new Things(this);
     final Named named = new Named(this);
@@ -28,7 +26,9 @@ final class JudgedGame extends UnsavedGame {
     final Lasting lasting = new Lasting(this);
     final Watching watching = new Watching(this);
     private final Told told = new Told(this);
-    private final Script script;
+    final Choices choices = new Choices(this);
+    final Fighting fighting = new Fighting(this);
+    final Script script;
     private final JsonArray outcomes = new JsonArray();
     private boolean untold;
     private boolean restarted;
@@ -66,7 +66,12 @@ final class JudgedGame extends UnsavedGame {
     @Override
     public void fireEvent(GameEvent event) {
         super.fireEvent(event);
+        if (event.getType() == EventType.CLEANUP_STEP_POST && script.waitsFor(PhaseStep.CLEANUP)) {
+            happen();
+        }
         if (event.getType() == EventType.BEGIN_TURN) {
+            choices.turnBegins();
+            fighting.turnBegins();
             script.turnBegins(this);
             if (script.begins("upkeep") || script.begins("draw")) {
                 happen();
@@ -76,9 +81,26 @@ final class JudgedGame extends UnsavedGame {
 
     @Override
     public void playPriority(UUID activePlayerId, boolean resuming) {
-        if (HOSTS.contains(getTurnStepType())) {
+        if (!script.waits(getTurnStepType())) {
             happen();
         }
+    }
+
+    /** Lets the case continue in the place of a step that an effect skips. */
+    @Override
+    public boolean replaceEvent(GameEvent event) {
+        boolean replaced = super.replaceEvent(event);
+        boolean step = event.getType() == EventType.UPKEEP_STEP || event.getType() == EventType.DRAW_STEP;
+        if (replaced && step && !script.waits(getTurnStepType())) {
+            happen();
+        }
+        return replaced;
+    }
+
+    /** In a cleanup step that the case includes, XMage checks as usual. */
+    @Override
+    boolean checksNow() {
+        return getTurnStepType() == PhaseStep.CLEANUP && script.waitsFor(PhaseStep.CLEANUP);
     }
 
     /** Performs the case's steps until a step of the turn must begin or the turn must end. */
@@ -86,6 +108,7 @@ final class JudgedGame extends UnsavedGame {
         if (script.turnEnds()) {
             return;
         }
+        script.stopWaiting();
         if (untold) {
             tell();
         }
@@ -101,6 +124,10 @@ final class JudgedGame extends UnsavedGame {
             }
             checkConcede();
             applyEffects();
+            if (getTurn().isEndTurnRequested()) {
+                script.waitFor(PhaseStep.CLEANUP, getTurnStepType());
+                return; // an effect ended the turn
+            }
             if (checkIfGameIsOver()) {
                 return;
             }
@@ -111,6 +138,7 @@ final class JudgedGame extends UnsavedGame {
 
     private void perform(JsonArray step) {
         List<JsonObject> events = new ArrayList<>();
+        choices.stepBegins();
         step.forEach(e -> events.add(e.getAsJsonObject()));
         deeds.perform(events);
     }

@@ -11,12 +11,15 @@ import mage.MageObject;
 import mage.abilities.Ability;
 import mage.abilities.TriggeredAbility;
 import mage.choices.Choice;
+import mage.constants.MultiAmountType;
 import mage.constants.Outcome;
 import mage.constants.RangeOfInfluence;
 import mage.game.HeadJudge.Unsupported;
 import mage.players.StubPlayer;
 import mage.players.net.UserData;
 import mage.target.Target;
+import mage.target.TargetSource;
+import mage.util.MultiAmountMessage;
 
 final class JudgedPlayer extends StubPlayer {
     /** Maps each player to the one whose life total that player gets, while life totals are redistributed. */
@@ -24,6 +27,7 @@ final class JudgedPlayer extends StubPlayer {
 
     private final Deque<UUID> aimed = new ArrayDeque<>();
     private List<UUID> targets = List.of();
+    private UUID named;
     private Integer x;
     private boolean acts;
     private boolean pays;
@@ -32,6 +36,7 @@ final class JudgedPlayer extends StubPlayer {
     JudgedPlayer(String name, RangeOfInfluence range) {
         super(name, range);
         setUserData(UserData.getDefaultUserDataView());
+        human = true; // XMage gives a computer no control of players
     }
 
     /** Chooses these targets and this X for the card that the player uses next. */
@@ -57,6 +62,11 @@ final class JudgedPlayer extends StubPlayer {
         if (x != null && !announced) {
             throw new Unsupported("card: XMage asks for no X");
         }
+    }
+
+    /** Chooses this source of damage when XMage asks for one. */
+    void name(UUID source) {
+        named = source;
     }
 
     void stopAiming() {
@@ -90,6 +100,10 @@ final class JudgedPlayer extends StubPlayer {
         if (acts) {
             throw new Unsupported("card: XMage asks for a choice that the case does not make");
         }
+        if (target instanceof TargetSource && named != null) {
+            target.add(named, game);
+            return true;
+        }
         return super.choose(outcome, target, source, game);
     }
 
@@ -107,6 +121,9 @@ final class JudgedPlayer extends StubPlayer {
         if (acts && message.toLowerCase().contains("pay")) {
             return pays;
         }
+        if (message.equals(Choices.QUESTION)) {
+            ((JudgedGame) game).choices.asked(this);
+        }
         return !message.startsWith("Draw game");
     }
 
@@ -116,14 +133,14 @@ final class JudgedPlayer extends StubPlayer {
         return true;
     }
 
-    /** Chooses the case's chosen effect, or else the oldest; a source's name encodes its rank. */
+    /** Chooses the case's chosen effect, or else the oldest. */
     @Override
     public int chooseReplacementEffect(Map<String, String> effects, Map<String, MageObject> objects, Game game) {
         int best = 0;
         int at = 0;
         String first = null;
         for (String key : effects.keySet()) {
-            String name = objects.get(key) == null ? "~" : objects.get(key).getName();
+            String name = ((JudgedGame) game).lasting.rank(objects.get(key));
             if (first == null || name.compareTo(first) < 0) {
                 first = name;
                 best = at;
@@ -157,6 +174,23 @@ final class JudgedPlayer extends StubPlayer {
             }
         }
         return false;
+    }
+
+    /** Assigns what XMage proposes: lethal damage to each blocker. */
+    @Override
+    public List<Integer> getMultiAmountWithIndividualConstraints(
+            Outcome outcome, List<MultiAmountMessage> messages, int min, int max, MultiAmountType type, Game game) {
+        return messages.stream().map(message -> message.defaultValue).toList();
+    }
+
+    @Override
+    public void selectAttackers(Game game, UUID attackingPlayerId) {
+        ((JudgedGame) game).fighting.attack(this);
+    }
+
+    @Override
+    public void selectBlockers(Ability source, Game game, UUID defendingPlayerId) {
+        ((JudgedGame) game).fighting.block(this);
     }
 
     /** Does nothing, because no case involves the maximum hand size. */

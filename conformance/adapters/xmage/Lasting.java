@@ -8,20 +8,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import mage.MageObject;
 import mage.abilities.Ability;
 import mage.abilities.common.SimpleStaticAbility;
+import mage.abilities.decorator.ConditionalOneShotEffect;
 import mage.abilities.effects.ContinuousEffect;
 import mage.abilities.effects.ContinuousEffectImpl;
+import mage.abilities.effects.OneShotEffect;
 import mage.cards.w.Worship;
 import mage.constants.Duration;
 import mage.constants.RangeOfInfluence;
 import mage.game.HeadJudge.Unsupported;
 import mage.players.Player;
+import mage.watchers.common.CardsDrawnDuringDrawStepWatcher;
 
 final class Lasting {
     private final JudgedGame table;
     private final Map<String, List<Begun>> begun = new HashMap<>();
     private final Map<String, ContinuousEffect> turns = new HashMap<>();
+    private final Map<UUID, String> ranks = new HashMap<>();
     private int rank;
 
     Lasting(JudgedGame table) {
@@ -39,7 +44,8 @@ final class Lasting {
     private static String key(JsonObject e) {
         String kind = Said.text(e, "do").replaceFirst("^(un|end-)", "");
         String what = Said.text(e, "from") + Said.text(e, "how") + Said.text(e, "to");
-        return String.join(" ", kind, Said.text(e, "player"), what);
+        String limits = Said.number(e, "plus") + Said.text(e, "by") + Said.is(e, "own-turn");
+        return String.join(" ", kind, Said.text(e, "player"), what, limits);
     }
 
     void begin(JsonObject e) {
@@ -51,17 +57,34 @@ final class Lasting {
             turns.put(Said.text(e, "effect"), lasts);
             return;
         }
-        ContinuousEffect effect = LastingEffects.of(table, e, player, controller);
+        if (Said.has(e, "if")) {
+            if (table.getRangeOfInfluence() != RangeOfInfluence.ALL || Said.has(e, "object")) {
+                throw new Unsupported(Said.text(e, "do") + ": with a condition and limited range, or of an object");
+            }
+            JsonObject begins = e.deepCopy();
+            begins.remove("if");
+            OneShotEffect starts = new Texts.Does((game, source) -> begin(begins));
+            JudgedPlayer caster = table.casting.caster(e);
+            table.casting.cast(caster, new ConditionalOneShotEffect(starts, Conditions.met(table, e.getAsJsonObject("if"))));
+            return;
+        }
+        String name = String.format("%s %04d", Said.is(e, "chosen") ? "Chosen" : "Effect", rank++);
         boolean own = controller == null || controller == player;
-        boolean yours = !(effect instanceof Texts.Cant) && !(effect instanceof Texts.KeepsLife)
-            && effect.getClass().getEnclosingClass() == null;
+        if (Said.has(e, "object")) {
+            boolean yours = Said.text(e, "whom").isEmpty();
+            ContinuousEffect printed = LastingEffects.of(table, e, player, yours);
+            printed.setDuration(Duration.WhileOnBattlefield);
+            ranks.putIfAbsent(table.objects.give(Said.text(e, "object"), ability(printed)), name);
+            return;
+        }
+        ContinuousEffect effect = LastingEffects.of(table, e, player, own);
+        boolean yours = effect.getClass().getEnclosingClass() == null;
         if (!own && (yours || table.getRangeOfInfluence() != RangeOfInfluence.ALL)) {
             throw new Unsupported(Said.text(e, "do") + ": XMage's effect applies only to its controller");
         }
         if (controller != null && controller.hasLeft()) {
             throw new Unsupported("in XMage, a player who has left controls no permanents");
         }
-        String name = String.format("%s %04d", Said.is(e, "chosen") ? "Chosen" : "Effect", rank++);
         begun.computeIfAbsent(key(e), key -> new ArrayList<>()).add(begun(effect, name, player, controller));
     }
 
@@ -75,7 +98,18 @@ final class Lasting {
         }
         effect.setDuration(Duration.WhileOnBattlefield);
         JudgedPlayer holder = controller == null ? player : controller;
-        return new Begun(effect, table.things.permanent(holder, name, new SimpleStaticAbility(effect)).getId(), holder);
+        return new Begun(effect, table.things.permanent(holder, name, ability(effect)).getId(), holder);
+    }
+
+    private static Ability ability(ContinuousEffect effect) {
+        Ability ability = new SimpleStaticAbility(effect);
+        ability.addWatcher(new CardsDrawnDuringDrawStepWatcher());
+        return ability;
+    }
+
+    /** Sorts the sources of effects: those of the player's choice come first, then the others by age. */
+    String rank(MageObject source) {
+        return source == null ? "~" : ranks.getOrDefault(source.getId(), source.getName());
     }
 
     /** Initializes an effect and adds it to the game state, which stores a copy. */

@@ -202,7 +202,8 @@ final class Named {
         }
     }
 
-    private void pay(JudgedPlayer player) {
+    /** Adds mana for any cost. */
+    void pay(JudgedPlayer player) {
         Mana mana = new Mana(ENOUGH, ENOUGH, ENOUGH, ENOUGH, ENOUGH, 0, 0, ENOUGH);
         player.getManaPool().addMana(mana, table, table.casting.ability(player));
     }

@@ -9,15 +9,19 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import mage.abilities.Abilities;
 import mage.abilities.Ability;
 import mage.abilities.effects.ContinuousEffect;
 import mage.abilities.effects.common.InfoEffect;
 import mage.abilities.effects.common.continuous.GainControlTargetEffect;
 import mage.cards.Card;
 import mage.constants.Duration;
+import mage.constants.SuperType;
 import mage.constants.Zone;
 import mage.game.HeadJudge.Unsupported;
 import mage.game.permanent.Permanent;
+import mage.game.permanent.PermanentCard;
+import mage.game.permanent.PermanentToken;
 import mage.game.permanent.token.HumanToken;
 import mage.game.stack.Spell;
 import mage.game.stack.StackAbility;
@@ -26,6 +30,7 @@ import mage.target.targetpointer.FixedTarget;
 final class Objects {
     private final JudgedGame table;
     final Map<String, UUID> named = new LinkedHashMap<>();
+    private final Map<String, Integer> inLibrary = new HashMap<>();
     private final Map<String, Deque<ContinuousEffect>> controls = new HashMap<>();
 
     Objects(JudgedGame table) {
@@ -43,9 +48,25 @@ final class Objects {
         }
         String name = Said.text(o, "card");
         Card card = name.isEmpty() ? table.things.card(owner, Said.text(o, "name")) : table.named.create(owner, name);
+        if (Said.is(o, "world")) {
+            card.addSuperType(SuperType.WORLD);
+        }
         named.put(Said.text(o, "name"), card.getId());
+        if (Said.text(o, "zone").equals("library")) { // the number of cards in the library includes the objects there
+            owner.getLibrary().removeFromTop(table);
+            owner.getLibrary().putOnBottom(card, table);
+            table.getState().setZone(card.getId(), Zone.LIBRARY);
+            inLibrary.merge(owner.getName(), 1, Integer::sum);
+            return;
+        }
         put(card, Said.text(o, "zone"), controller == null ? owner : controller);
         table.named.forgetTriggered();
+    }
+
+    /** The number of cards in a library, as if the case's objects had not moved. */
+    int library(JudgedPlayer seat) {
+        long there = seat.getLibrary().getCardList().stream().filter(named::containsValue).count();
+        return seat.getLibrary().size() - (int) there + inLibrary.getOrDefault(seat.getName(), 0);
     }
 
     private void create(String kind, String name, JudgedPlayer controller, JudgedPlayer owner) {
@@ -86,6 +107,23 @@ final class Objects {
         table.applyEffects();
     }
 
+    /** Gives a permanent an ability as if it were printed on it; returns the permanent's identifier. */
+    UUID give(String name, Ability ability) {
+        UUID id = named.get(name);
+        Permanent permanent = table.getPermanent(id);
+        if (permanent == null) {
+            return id; // XMage has no such permanent
+        }
+        ability.setSourceId(id);
+        ability.setControllerId(permanent.getControllerId());
+        Abilities<Ability> printed = permanent instanceof PermanentToken token
+            ? token.getToken().getAbilities() : ((PermanentCard) permanent).getCard().getAbilities();
+        printed.add(ability);
+        table.getState().addAbility(ability, permanent);
+        table.applyEffects();
+        return id;
+    }
+
     Spell spell(Card card, JudgedPlayer holder) {
         Spell spell = new Spell(card, card.getSpellAbility().copy(), holder.getId(), Zone.OUTSIDE, table);
         table.getStack().push(table, spell);
@@ -108,6 +146,13 @@ final class Objects {
                 if (card == null) {
                     return; // XMage no longer has the card
                 }
+                if (Said.is(e, "dying")) {
+                    if (!Said.text(e, "zone").equals("graveyard")) {
+                        throw new Unsupported("put: dying, but not into a graveyard");
+                    }
+                    table.things.end(card.getId(), true);
+                    return;
+                }
                 if (table.getStack().getSpell(card.getId()) != null) {
                     throw new Unsupported("put: the object is a spell");
                 }
@@ -116,7 +161,7 @@ final class Objects {
             case "create" -> create(Said.text(e, "kind"), object, player, player);
             case "gain-control" -> {
                 if (of == null || table.getStack().getStackObject(of) != null) {
-                    throw new Unsupported("gain-control: of a player or of an object on the stack");
+                    throw new Unsupported("gain-control: of an object on the stack");
                 }
                 ContinuousEffect effect = new GainControlTargetEffect(Duration.EndOfGame, player.getId());
                 effect.setTargetPointer(new FixedTarget(of, table));
@@ -125,9 +170,6 @@ final class Objects {
             }
             default -> {
                 Deque<ContinuousEffect> begun = controls.get(player.getName() + of);
-                if (of == null) {
-                    throw new Unsupported("end-control: of a player");
-                }
                 if (begun != null && !begun.isEmpty()) {
                     begun.pop().discard();
                 }

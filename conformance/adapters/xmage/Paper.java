@@ -20,6 +20,12 @@ final class Paper extends CardImpl {
         }
     }
 
+    /** Changes the printed power and toughness. */
+    void become(int newPower, int newToughness) {
+        power = new MageInt(newPower);
+        toughness = new MageInt(newToughness);
+    }
+
     private Paper(Paper card) {
         super(card);
     }

@@ -11,9 +11,9 @@ import mage.target.TargetPlayer;
 
 /** Redirects damage from one player to another. */
 final class Redirecting extends RedirectionEffect {
-    private final UUID who;
+    private final Whom who;
 
-    Redirecting(UUID who, UUID to, Game game) {
+    Redirecting(Whom who, UUID to, Game game) {
         super(Duration.EndOfGame);
         this.who = who;
         redirectTarget = new TargetPlayer();
@@ -32,6 +32,6 @@ final class Redirecting extends RedirectionEffect {
 
     @Override
     public boolean applies(GameEvent event, Ability source, Game game) {
-        return event.getType() == EventType.DAMAGE_PLAYER && who.equals(event.getTargetId());
+        return event.getType() == EventType.DAMAGE_PLAYER && who.is(event.getTargetId(), source, game);
     }
 }

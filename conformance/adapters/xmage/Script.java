@@ -2,6 +2,7 @@
 package mage.game;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.UUID;
 import mage.constants.PhaseStep;
@@ -12,6 +13,7 @@ final class Script {
     private final JsonArray steps;
     private int at;
     private boolean ending;
+    private PhaseStep until;
 
     Script(JsonArray steps) {
         this.steps = steps;
@@ -46,6 +48,7 @@ final class Script {
 
     void turnBegins(JudgedGame table) {
         ending = false;
+        until = begins("upkeep") || begins("draw") ? null : PhaseStep.PRECOMBAT_MAIN;
         skip(table, "upkeep", PhaseStep.UPKEEP);
         skip(table, "draw", PhaseStep.DRAW);
     }
@@ -59,27 +62,70 @@ final class Script {
         }
     }
 
+    /** Whether the case waits for a later step of the turn. */
+    boolean waits(PhaseStep now) {
+        return until != null && now != null && now.ordinal() < until.ordinal();
+    }
+
+    boolean waitsFor(PhaseStep step) {
+        return until == step;
+    }
+
+    void stopWaiting() {
+        until = null;
+    }
+
+    /** Has the case wait for a step of the turn. */
+    void waitFor(PhaseStep step, PhaseStep now) {
+        if (now != null && now.ordinal() >= step.ordinal()) {
+            throw new Unsupported("in XMage, a turn has each step once and in order");
+        }
+        until = step;
+    }
+
+    /** The first event, now or later, in which the source of this name deals damage; null if there is none. */
+    JsonObject firstUse(String source) {
+        for (int i = at; i < steps.size(); i++) {
+            for (JsonElement e : steps.get(i).getAsJsonArray()) {
+                JsonObject event = e.getAsJsonObject();
+                boolean deals = Said.text(event, "do").equals("damage") && Said.text(event, "source").equals(source);
+                if (deals || Said.text(event, "attacker").equals(source)) {
+                    return event;
+                }
+            }
+        }
+        return null;
+    }
+
     /** The next events; null if the turn must continue first. */
     JsonArray next(JudgedGame table) {
         JsonObject event = first(at);
         PhaseStep now = table.getTurnStepType();
-        if (Said.text(event, "do").equals("begin-step")) {
-            boolean upkeep = Said.text(event, "step").equals("upkeep");
-            if (now == PhaseStep.PRECOMBAT_MAIN || now == PhaseStep.DRAW || upkeep && now == PhaseStep.UPKEEP) {
-                throw new Unsupported("begin-step: in XMage, a turn has one upkeep and then one draw step");
+        switch (Said.text(event, "do")) {
+            case "begin-step" -> waitFor(switch (Said.text(event, "step")) {
+                case "upkeep" -> PhaseStep.UPKEEP;
+                case "draw" -> PhaseStep.DRAW;
+                case "end" -> PhaseStep.END_TURN;
+                default -> PhaseStep.CLEANUP;
+            }, now);
+            case "attack" -> waitFor(PhaseStep.DECLARE_ATTACKERS, now);
+            case "block" -> waitFor(PhaseStep.DECLARE_BLOCKERS, now);
+            case "combat-damage" -> waitFor(PhaseStep.COMBAT_DAMAGE, now);
+            case "end-turn" -> {
+                JudgedPlayer whose = table.seat(event, "player");
+                if (whose != null && !whose.getId().equals(table.getActivePlayerId())) {
+                    throw new Unsupported("end-turn: in XMage, only the active player's turn can end");
+                }
+                ending = true;
             }
-            at++;
-            return null;
-        }
-        if (Said.text(event, "do").equals("end-turn")) {
-            JudgedPlayer whose = table.seat(event, "player");
-            if (whose != null && !whose.getId().equals(table.getActivePlayerId())) {
-                throw new Unsupported("end-turn: in XMage, only the active player's turn can end");
+            default -> {
+                return next();
             }
-            at++;
-            ending = true;
-            return null;
         }
-        return next();
+        JsonArray step = next();
+        if (event.has("attacker")) {
+            table.fighting.prepare(step);
+        }
+        return null;
     }
 }

@@ -1,8 +1,9 @@
-// Effects implemented as on XMage's own cards; each affects a named player.
+// Effects implemented as on XMage's own cards, but about the players of the case.
 package mage.game;
 
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import mage.abilities.Ability;
 import mage.abilities.effects.ContinuousEffectImpl;
 import mage.abilities.effects.ContinuousRuleModifyingEffectImpl;
@@ -13,6 +14,7 @@ import mage.constants.Outcome;
 import mage.constants.SubLayer;
 import mage.game.events.GameEvent;
 import mage.game.events.GameEvent.EventType;
+import mage.players.Player;
 import mage.watchers.common.CardsDrawnThisTurnWatcher;
 
 final class Texts {
@@ -45,13 +47,13 @@ final class Texts {
         }
     }
 
-    /** Prevents one type of event for the player, as Abyssal Persecutor or Spirit of the Labyrinth does. */
+    /** Prevents one type of event for players, as Abyssal Persecutor or Spirit of the Labyrinth does. */
     static final class Cant extends ContinuousRuleModifyingEffectImpl {
         private final EventType type;
-        private final UUID who;
+        private final Whom who;
         private final boolean twice;
 
-        Cant(EventType type, UUID who, boolean twice) {
+        Cant(EventType type, Whom who, boolean twice) {
             super(Duration.EndOfGame, Outcome.Benefit, false, false);
             this.type = type;
             this.who = who;
@@ -77,39 +79,43 @@ final class Texts {
 
         @Override
         public boolean applies(GameEvent event, Ability source, Game game) {
-            if (type == EventType.ADD_COUNTERS) {
-                return who.equals(event.getTargetId()) && "poison".equals(event.getData());
-            }
-            return who.equals(event.getPlayerId()) && (!twice || drewThisTurn(game));
+            return switch (type) {
+                case ADD_COUNTERS -> who.is(event.getTargetId(), source, game) && "poison".equals(event.getData());
+                case PREVENT_DAMAGE -> who.is(event.getTargetId(), source, game);
+                default -> who.is(event.getPlayerId(), source, game) && (!twice || drewThisTurn(event.getPlayerId(), game));
+            };
         }
 
-        private boolean drewThisTurn(Game game) {
-            return game.getState().getWatcher(CardsDrawnThisTurnWatcher.class).getCardsDrawnThisTurn(who) > 0;
+        private static boolean drewThisTurn(UUID player, Game game) {
+            return game.getState().getWatcher(CardsDrawnThisTurnWatcher.class).getCardsDrawnThisTurn(player) > 0;
         }
     }
 
-    /** Prevents the player from losing life, as Everybody Lives! does. */
-    static final class KeepsLife extends ContinuousEffectImpl {
-        private final UUID who;
+    /** Sets what holds for players, as Everybody Lives! does for losing life. */
+    static final class Holds extends ContinuousEffectImpl {
+        private final Whom who;
+        private final Consumer<Player> what;
 
-        KeepsLife(UUID who) {
+        Holds(Whom who, Consumer<Player> what) {
             super(Duration.EndOfGame, Layer.PlayerEffects, SubLayer.NA, Outcome.Benefit);
             this.who = who;
+            this.what = what;
         }
 
-        private KeepsLife(KeepsLife effect) {
+        private Holds(Holds effect) {
             super(effect);
             who = effect.who;
+            what = effect.what;
         }
 
         @Override
-        public KeepsLife copy() {
-            return new KeepsLife(this);
+        public Holds copy() {
+            return new Holds(this);
         }
 
         @Override
         public boolean apply(Game game, Ability source) {
-            game.getPlayer(who).setCanLoseLife(false);
+            game.getPlayers().values().stream().filter(player -> who.is(player.getId(), source, game)).forEach(what);
             return true;
         }
     }

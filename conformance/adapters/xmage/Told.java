@@ -4,6 +4,7 @@ package mage.game;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.util.HashSet;
 import java.util.Set;
 import mage.constants.Zone;
@@ -37,6 +38,7 @@ final class Told {
         JsonArray drawn = new JsonArray();
         JsonObject life = new JsonObject();
         JsonObject poison = new JsonObject();
+        JsonObject library = new JsonObject();
         boolean draw = table.isADraw();
         table.seats.forEach((name, seat) -> {
             if (gone.contains(name)) {
@@ -50,6 +52,9 @@ final class Told {
                 losers.add(name);
             }
             life.addProperty(name, seat.getLife());
+            if (!seat.hasLeft()) {
+                library.addProperty(name, table.objects.library(seat));
+            }
             poison.addProperty(name, seat.getCountersCount(CounterType.POISON));
         });
         losers.forEach(name -> lostBefore.add(name.getAsString()));
@@ -69,6 +74,11 @@ final class Told {
                 outcome.addProperty("active", active.getName());
             }
         }
+        if (table.choices.asks()) {
+            String chooser = table.choices.chooser();
+            outcome.add("chooser", chooser == null ? JsonNull.INSTANCE : new JsonPrimitive(chooser));
+        }
+        outcome.add("library", library);
         outcome.add("lasting", table.lasting.untilTurn());
         outcome.add("objects", places());
         return outcome;

@@ -2,6 +2,7 @@
 // states, because no action is undone, and it checks for losers only on request.
 package mage.game;
 
+import mage.abilities.Ability;
 import mage.constants.MultiplayerAttackOption;
 import mage.constants.RangeOfInfluence;
 import mage.game.match.MatchType;
@@ -79,7 +80,18 @@ abstract class UnsavedGame extends GameCommanderImpl {
 
     @Override
     public boolean checkStateAndTriggered() {
-        return asked && super.checkStateAndTriggered();
+        return (asked || checksNow()) && super.checkStateAndTriggered();
+    }
+
+    abstract boolean checksNow();
+
+    /** Ends the turn, with the check that belongs to it. */
+    @Override
+    public boolean endTurn(Ability source) {
+        asked = true;
+        boolean ended = super.endTurn(source);
+        asked = false;
+        return ended;
     }
 
     void resolveTop() {
