@@ -1,6 +1,6 @@
 // Adapter to XMage for Head Judge's protocol 1. This file answers requests, JudgedGame.java holds the game, Deeds.java
-// performs one-shot events, Lasting.java lasting effects, Watching.java triggers; Things.java has cards, Objects.java
-// named objects. Texts.java and similar files define effects in the way XMage's cards do, and Told.java reports the
+// performs one-shot events, Lasting.java lasting effects, Watching.java triggers, Fighting.java combat, Choices.java
+// control of players; Things.java has cards, Objects.java named objects. Texts.java and similar files define effects in the way XMage's cards do, and Told.java reports the
 // outcomes. Everything is in XMage's package mage.game, because the methods with which XMage plays turns and resolves
 // the stack are package-private.
 package mage.game;

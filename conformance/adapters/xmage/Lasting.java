@@ -71,7 +71,7 @@ final class Lasting {
         String name = String.format("%s %04d", Said.is(e, "chosen") ? "Chosen" : "Effect", rank++);
         boolean own = controller == null || controller == player;
         if (Said.has(e, "object")) {
-            boolean yours = Said.text(e, "whom").isEmpty();
+            boolean yours = Said.text(e, "whom").isEmpty() && table.objects.controls(Said.text(e, "object"), player);
             ContinuousEffect printed = LastingEffects.of(table, e, player, yours);
             printed.setDuration(Duration.WhileOnBattlefield);
             ranks.putIfAbsent(table.objects.give(Said.text(e, "object"), ability(printed)), name);

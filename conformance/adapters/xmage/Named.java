@@ -77,7 +77,7 @@ final class Named {
                 }
                 case "enters" -> {
                     Card card = card(e, player, name);
-                    table.things.enter(card, player);
+                    table.objects.move(card, () -> table.things.enter(card, player));
                     resolveTriggered(card);
                 }
                 case "resolves" -> cast(card(e, player, name), player);
@@ -132,7 +132,7 @@ final class Named {
 
     /** Casts the card from the hand, then resolves the spell and what triggers as the permanent enters. */
     private void cast(Card card, JudgedPlayer player) {
-        card.moveToZone(Zone.HAND, table.casting.ability(player), table, true);
+        table.objects.move(card, () -> card.moveToZone(Zone.HAND, table.casting.ability(player), table, true));
         if (table.getState().getZone(card.getId()) != Zone.HAND) {
             player.getHand().add(card);
             table.getState().setZone(card.getId(), Zone.HAND);

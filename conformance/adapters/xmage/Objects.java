@@ -30,7 +30,7 @@ import mage.target.targetpointer.FixedTarget;
 final class Objects {
     private final JudgedGame table;
     final Map<String, UUID> named = new LinkedHashMap<>();
-    private final Map<String, Integer> inLibrary = new HashMap<>();
+    private final Map<String, Integer> moved = new HashMap<>();
     private final Map<String, Deque<ContinuousEffect>> controls = new HashMap<>();
 
     Objects(JudgedGame table) {
@@ -56,17 +56,33 @@ final class Objects {
             owner.getLibrary().removeFromTop(table);
             owner.getLibrary().putOnBottom(card, table);
             table.getState().setZone(card.getId(), Zone.LIBRARY);
-            inLibrary.merge(owner.getName(), 1, Integer::sum);
             return;
         }
         put(card, Said.text(o, "zone"), controller == null ? owner : controller);
         table.named.forgetTriggered();
     }
 
-    /** The number of cards in a library, as if the case's objects had not moved. */
+    /** The number of cards in a library, not counting the moves of the case's objects. */
     int library(JudgedPlayer seat) {
-        long there = seat.getLibrary().getCardList().stream().filter(named::containsValue).count();
-        return seat.getLibrary().size() - (int) there + inLibrary.getOrDefault(seat.getName(), 0);
+        return seat.getLibrary().size() - moved.getOrDefault(seat.getName(), 0);
+    }
+
+    /** Moves a card; `library` does not count it if that card comes from a library or goes there. */
+    void move(Card card, Runnable moves) {
+        JudgedPlayer owner = owner(card);
+        int before = owner.getLibrary().size();
+        moves.run();
+        moved.merge(owner.getName(), owner.getLibrary().size() - before, Integer::sum);
+    }
+
+    /** Whether this player controls the object. */
+    boolean controls(String name, JudgedPlayer player) {
+        Permanent permanent = table.getPermanent(named.get(name));
+        return permanent != null && permanent.isControlledBy(player.getId());
+    }
+
+    void startAnew() {
+        moved.clear();
     }
 
     private void create(String kind, String name, JudgedPlayer controller, JudgedPlayer owner) {
@@ -107,7 +123,7 @@ final class Objects {
         table.applyEffects();
     }
 
-    /** Gives a permanent an ability as if it were printed on it; returns the permanent's identifier. */
+    /** Print an ability on a permanent and return the identifier of that permanent. */
     UUID give(String name, Ability ability) {
         UUID id = named.get(name);
         Permanent permanent = table.getPermanent(id);
@@ -156,7 +172,7 @@ final class Objects {
                 if (table.getStack().getSpell(card.getId()) != null) {
                     throw new Unsupported("put: the object is a spell");
                 }
-                put(card, Said.text(e, "zone"), holder != null ? holder : owner(card));
+                move(card, () -> put(card, Said.text(e, "zone"), holder != null ? holder : owner(card)));
             }
             case "create" -> create(Said.text(e, "kind"), object, player, player);
             case "gain-control" -> {

@@ -29,7 +29,10 @@ interface Whom {
                     game.getState().getPlayersInRange(source.getControllerId(), game).contains(player);
             default:
         }
-        if (Said.has(e, "object") && Said.text(e, field).equals(Said.text(e, "player"))) {
+        boolean ability = Said.has(e, "ability"); // always says "you" of its controller
+        boolean controls = Said.has(e, "object")
+            && (ability || table.objects.controls(Said.text(e, "object"), table.seat(e, "player")));
+        if (controls && Said.text(e, field).equals(Said.text(e, "player"))) {
             return YOU;
         }
         UUID named = table.seat(e, field).getId();
