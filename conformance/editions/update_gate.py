@@ -80,7 +80,7 @@ class Impacts:
         self._scenarios: dict[str, dict[str, None]] = defaultdict(dict)
         for pickle in (pickle for feature in features for pickle in feature.pickles):
             tags = tags_of(pickle)
-            for slug in slugs_of(tags):
+            for slug in {self._book.statement_of(slug) or slug for slug in slugs_of(tags)}:
                 self._scenarios[slug][tagged(tags, "@id.")] = None
 
     def of(self, slug: str) -> Impact:

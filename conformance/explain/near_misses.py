@@ -74,6 +74,7 @@ class Moment(Struct, frozen=True, dict=True):
         `because` lists the slugs of the rules that kept it from applying.
         """
         book = self.before.book
+        slug = book.statement_of(slug) or slug
         names = tuple(
             RuleName(book.number(other), other) for other in because if book.has_rule(other)
         )

@@ -134,8 +134,10 @@ def compile_monitor(edition: str, players: int) -> Monitor:
         if formula.operator == "compare"
         for name, seats, sign, bound in [formula.parts]
     ]
+    book = Rulebook.at(edition)
+    claims = observable_invariants(edition).values()
     return Monitor(
-        {c.name: (c.says, c.rules) for c in observable_invariants(edition).values()},
+        {c.name: (c.says, tuple(map(book.statement_of, c.rules))) for c in claims},
         program.names,
         tuple(map(str, program.inputs)),
         tuple(comparisons),

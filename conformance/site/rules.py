@@ -211,7 +211,7 @@ def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
             seats=ends.get(name) or ends.get(f"{name}.1", ()),
             length=len(pickles[0]["steps"]),
         )
-        for slug in sorted(slugs_of(tags)):
+        for slug in sorted({book.statement_of(slug) or slug for slug in slugs_of(tags)}):
             by_rule.setdefault(slug, []).append(shown_by)
     for scenarios in by_rule.values():
         scenarios.sort(key=lambda scenario: bool(scenario.when))

@@ -226,18 +226,19 @@ def _compiled(
     """Compile a pickle to a scenario. Raises FeatureError."""
     builder = builder_of(feature, pickle, feature.nodes)
     tags = [tag["name"] for tag in pickle["tags"]]
+    rule = tagged(tags, "@rule.")
     try:
         return scenario_of(
             builder,
             identity,
             book.edition,
-            rule=tagged(tags, "@rule."),
+            rule=book.statement_of(rule) or rule,
             name=pickle["name"],
             near_miss="@near-miss" in tags,
             path=feature.path,
             line=line,
             gherkin=gherkin_of(pickle, feature.nodes),
-            also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+            also=tuple(sorted({book.statement_of(s) or s for s in slugs_of(tags) - {rule}})),
             questions=tuple(int(t[10:]) for t in tags if re.fullmatch(r"@question\.\d+", t)),
         )
     except StepError as error:
@@ -383,12 +384,14 @@ def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's 
 
 
 def holds(tags: Sequence[str], book: Rulebook) -> bool:
-    """Return whether the edition has the rule and lies between ``@from.DATE`` and ``@until.DATE``.
+    """Return whether an edition has a scenario with these tags.
 
-    Both dates are inclusive. If the second is earlier, the dates between the two are excluded.
+    The edition states their rule, maybe in a rule that restates it, and lies between ``@from.DATE``
+    and ``@until.DATE``. Both dates are inclusive. If the second is earlier, the dates between the
+    two are excluded.
     """
     slug = tagged(tags, "@rule.")
-    if slug in book.rules and not book.has_rule(slug):
+    if slug in book.rules and not book.statement_of(slug):
         return False
     since, until = tagged(tags, "@from."), tagged(tags, "@until.") or "9999"
     if until < since:

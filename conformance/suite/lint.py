@@ -419,7 +419,7 @@ def coverage(features: Iterable[Feature], book: Rulebook) -> dict[str, Coverage]
     counts: Counter[tuple[str, bool]] = Counter()
     for tags, number in tallied.items():
         if holds(tags, book):
-            for slug in slugs_of(tags):
+            for slug in {book.statement_of(slug) for slug in slugs_of(tags)}:
                 counts[slug, "@near-miss" in tags] += number
     shown_as = {rule.slug: rule.restates or rule.slug for rule in book}
     return {

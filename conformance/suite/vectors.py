@@ -57,7 +57,7 @@ def _scenario(vector: Vector, line: int, book: Rulebook) -> Scenario:
         thens=tuple(
             _then(text, len(case.steps), names, teams) for text in consequences(case, ends)
         ),
-        rule=rule if rule and book.has_rule(rule) else "",
+        rule=book.statement_of(rule),
         name=name,
         near_miss=False,
         path=PATH,
@@ -73,10 +73,10 @@ def _rule(vector: Vector, case: Case, book: Rulebook) -> str:
     Prefer the last rule in the final step's derivation; without one, prefer the rule of a
     definition that uses the vector's facts.
     """
-    of_rule = [p for p in vector.purposes if p.rule and book.has_rule(p.rule)]
+    of_rule = [p for p in vector.purposes if book.statement_of(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
     purposes = lasting or of_rule or list(vector.purposes)
-    rules = dict.fromkeys(p.rule for p in purposes)
+    rules = dict.fromkeys(book.statement_of(p.rule) or p.rule for p in purposes)
     decided = [line.rule for line in play(case).derivations[-1] if line.rule in rules]
     decided = [rule for rule in decided if rule not in AFTERWARDS]
     facts = {text.partition("(")[0] for text in vector.situation.facts} - {"checking"}

@@ -227,8 +227,8 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     negative_control: NegativeControl | None = field(name="negative-control", default=None)
 
     def made_of(self, book: Rulebook) -> bool:
-        """Return whether the claim applies to an edition that is in range and has the rules."""
-        have = all(book.has_rule(slug) for slug in self.rules)
+        """Return whether the claim applies to an edition that is in range and states the rules."""
+        have = all(book.statement_of(slug) for slug in self.rules)
         return have and self.since <= book.edition <= (self.until or "9999")
 
     @property

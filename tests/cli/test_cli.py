@@ -62,9 +62,9 @@ def test_reference_passes_every_rule() -> None:
         ("Older", ("--edition", "2010-02-01", "--edition", NEWEST), 5, "add --edition 2010-07-16"),
         (
             "ClaimsNothing",
-            ("--rule", "ten-poison"),
+            ("--rule", "two-headed-giant-poison"),
             5,
-            "does not claim what the cases need, such as p",
+            "does not claim what the cases need, such as multiplayer, poison",
         ),
         ("unsupported", (), 5, "no case was judged: no such thing (use --allow-empty"),
     ],

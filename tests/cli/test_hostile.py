@@ -220,7 +220,6 @@ def test_progress_does_not_interpret_markup() -> None:
     [
         ["explain", "{}"],
         ["prove", "./{}"],
-        ["rules", "inspect", "{}"],
         ["rules", "gate", "--from", "2008-02-01", "--to", "{}"],
         ["certify", "reference", "--known-failures", "{}"],
         ["protocol", "--update", "{}"],

@@ -203,7 +203,7 @@ def test_planted_contradiction_is_found_with_rules(name: str) -> None:
     book = Rulebook.at(case.edition)
     claim = observable_invariants(case.edition)[name]
     found = against(case, *outcomes)
-    assert found[name] == ", ".join(f"{book.number(slug)} {slug}" for slug in claim.rules)
+    assert found[name] == ", ".join(book.cite(book.statement_of(slug)) for slug in claim.rules)
 
 
 def test_every_observable_invariant_has_planted_contradiction() -> None:

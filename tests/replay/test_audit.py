@@ -144,7 +144,7 @@ def test_ending_explained_by_life_total_cites_the_rule() -> None:
         (
             [loses("Ana", 15), loses("Ana", 5, **ends(PlayerEnding("Ana", "lost", "poison"), WON))],
             "Ana lost (poison); by the rules, for a different reason",
-            "104.3d",
+            Rulebook.at().cite(Rulebook.at().statement_of("ten-poison")),
         ),
         ([loses("Ana", 1), loses("Ana", 19), loses("Ben", 1)], "the game goes on", "104.3b"),
         ([{"check": True}, loses("Ana", 1, over=True)], "the game is over", "104.1"),

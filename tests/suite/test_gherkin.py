@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.rulebook.records import Numbered
 from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
@@ -571,3 +572,25 @@ def test_restarted_game_without_life_totals_is_written() -> None:
 def test_example_with_an_invalid_name_is_rejected(name: str) -> None:
     with pytest.raises(NotExpressible, match="the title must be one line of text"):
         write(name, of(ANA_AND_BEN))
+
+
+def test_scenario_of_a_deleted_rule_belongs_to_a_rule_that_restates_it() -> None:
+    """After the deletion of 104.3d, its 59 cases disappeared, though 122.1f said the same."""
+    book = Rulebook.at("2024-02-02")
+    gone = replace(book.rules["ten-poison"], numbers=(Numbered(book.edition, ""),))
+    rules = {**book.rules, gone.slug: gone}
+    edited = Rulebook(book.edition, rules.values(), book.families, book.questions)
+    text = """Feature: x
+  @rule.ten-poison
+  Rule: 104.3d x
+    @id.x
+    Example: x
+      Given a game between Ana and Ben
+      When Ana gets 10 poison counters
+      And state-based actions are checked
+      Then Ana has lost
+"""
+    feature = parse("x.feature", text)
+    for edition, slug in ((book, "ten-poison"), (edited, "poison-action")):
+        (scenario,) = compile_features([feature], edition)
+        assert scenario.rule == slug
