@@ -79,6 +79,7 @@ final class Deeds {
             case "gain-control", "end-control", "control-turn" -> control(e);
             case "choose" -> table.choices.choose(e);
             case "penalty" -> punish(player);
+            case "concede-match" -> quit(player);
             case "cast" -> table.casting.leave(player);
             case "each" -> table.casting.cast(caster(e, "of"), Each.of(e));
             case "end-the-turn" -> table.casting.cast(table.casting.caster(e), new EndTurnEffect());
@@ -94,6 +95,12 @@ final class Deeds {
     private void punish(JudgedPlayer player) {
         if (!table.hasEnded()) {
             table.timerTimeout(player.getId());
+        }
+    }
+
+    private void quit(JudgedPlayer player) {
+        if (!table.hasEnded()) {
+            player.quit(table);
         }
     }
 

@@ -24,7 +24,7 @@ final class Fields {
         known("set-library", "player amount");
         known("prevent", "player amount source combat");
         known("win lose draw-game", "player controller if");
-        known("concede end-turn penalty cast", "player");
+        known("concede concede-match end-turn penalty cast", "player");
         known("shield", "player from controller object whom if");
         known("unshield", "player from controller dying");
         known("replace-loss", "player uses life chosen controller object");

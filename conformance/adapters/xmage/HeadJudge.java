@@ -1,6 +1,6 @@
 // Adapter to XMage for Head Judge's protocol 1. This file answers requests, JudgedGame.java holds the game, Deeds.java
 // performs one-shot events, Lasting.java lasting effects, Watching.java triggers, Fighting.java combat, Choices.java
-// control of players; Things.java has cards, Objects.java named objects. Texts.java and similar files define effects in the way XMage's cards do, and Told.java reports the
+// control of players, Matching.java matches; Things.java has cards, Objects.java named objects. Texts.java and similar files define effects in the way XMage's cards do, and Told.java reports the
 // outcomes. Everything is in XMage's package mage.game, because the methods with which XMage plays turns and resolves
 // the stack are package-private.
 package mage.game;
@@ -29,7 +29,7 @@ public final class HeadJudge {
         + "further-conditions counted-objects further-triggers leaves-triggers further-consequences prevention-kinds "
         + "unpreventable-damage life-thirds each-opponent drained-life ending-steps turn-effects combat library "
         + "damage-sources poison-replacement unlimited-replacements delayed-triggers world-rule dying-objects "
-        + "conditional-effects choices penalties";
+        + "conditional-effects choices penalties matches draws-in-matches";
 
     /** Thrown if this adapter can't have XMage perform an event. */
     static final class Unsupported extends RuntimeException {
@@ -57,10 +57,11 @@ public final class HeadJudge {
         JsonObject reply = new JsonObject();
         reply.add("case", ask.get("case"));
         try {
-            if (ask.has("ask") || ask.has("match")) {
-                throw new Unsupported("this adapter plays only games");
+            if (ask.has("ask")) {
+                throw new Unsupported("XMage answers no questions");
             }
-            JsonArray outcomes = new JudgedGame(ask.getAsJsonObject("game"), ask.getAsJsonArray("steps")).outcomes();
+            JsonArray outcomes = ask.has("match")
+                ? new Matching(ask.getAsJsonObject("match")).standings(ask.getAsJsonArray("steps")) : new JudgedGame(ask.getAsJsonObject("game"), ask.getAsJsonArray("steps")).outcomes();
             reply.add("outcomes", outcomes);
         } catch (Unsupported why) {
             reply.addProperty("unsupported", why.getMessage());

@@ -34,9 +34,14 @@ final class JudgedGame extends UnsavedGame {
     private boolean restarted;
 
     JudgedGame(JsonObject setup, JsonArray steps) {
+        this(setup, steps, Map.of());
+    }
+
+    /** A game of a match, with the players of that match. */
+    JudgedGame(JsonObject setup, JsonArray steps, Map<String, JudgedPlayer> players) {
         super(SetUp.range(setup), SetUp.life(setup));
         script = new Script(steps);
-        SetUp.fill(this, setup);
+        SetUp.fill(this, setup, players);
     }
 
     /** The player named in this field of the event; null if there is none. */

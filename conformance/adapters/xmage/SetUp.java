@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import mage.abilities.Ability;
@@ -33,7 +34,7 @@ final class SetUp {
     }
 
     /** Sets up the game as at the beginning of the case. */
-    static void fill(JudgedGame table, JsonObject setup) {
+    static void fill(JudgedGame table, JsonObject setup, Map<String, JudgedPlayer> known) {
         Set<String> options = options(setup);
         table.setCheckCommanderDamage(options.contains("commander"));
         table.setGameOptions(new GameOptions());
@@ -41,7 +42,11 @@ final class SetUp {
         List<JsonObject> players = Said.list(setup, "players");
         for (JsonObject p : players) {
             String name = Said.text(p, "name");
-            table.seats.put(name, new JudgedPlayer(name, table.getRangeOfInfluence()));
+            JudgedPlayer seat = known.getOrDefault(name, new JudgedPlayer(name, table.getRangeOfInfluence()));
+            if (known.containsKey(name)) {
+                seat.init(table);
+            }
+            table.seats.put(name, seat);
         }
         for (int at = players.size(); at-- > 0;) { // XMage's turn order is the reverse of the joining order
             join(table, players.get(at));
@@ -109,7 +114,9 @@ final class SetUp {
         all.getCards().addAll(deck.getCards());
         all.getCards().addAll(others);
         all.getSideboard().addAll(deck.getSideboard());
-        seat.setMatchPlayer(new MatchPlayer(seat, all, new OneGame()));
+        if (seat.getMatchPlayer() == null) {
+            seat.setMatchPlayer(new MatchPlayer(seat, all, new OneGame()));
+        }
     }
 
     private static void begin(JudgedGame table, JsonObject p) {
