@@ -1,6 +1,7 @@
 // Control of players, and whom XMage asks for a choice.
 package mage.game;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -15,6 +16,7 @@ final class Choices {
     private final Deque<String> controls = new ArrayDeque<>();
     private boolean lapsed;
     private boolean asks;
+    private boolean open;
     private String chooser;
 
     Choices(JudgedGame table) {
@@ -72,12 +74,51 @@ final class Choices {
         }
         asks = true;
         chooser = null;
+        open = Said.is(e, "open");
         table.casting.cast(controller == null ? player : controller,
             new Texts.Does((game, source) -> player.chooseUse(Outcome.Neutral, QUESTION, source, game)));
     }
 
+    /**
+     * Until an open choice is made, players can concede. As in XMage's HumanPlayer, the dialog only notices that if
+     * XMage tells it to stop.
+     */
+    private void keepOpen(JudgedPlayer player) {
+        while (open && table.script.hasNext()) {
+            table.tell();
+            JsonArray step = table.script.next();
+            String kind = Said.text(step.get(0).getAsJsonObject(), "do");
+            if (kind.equals("make-choice")) {
+                asks = false;
+                return;
+            }
+            if (!kind.equals("concede") && !kind.equals("penalty")) {
+                throw new Unsupported("choose: in XMage, nothing else happens before the player has chosen");
+            }
+            table.perform(step);
+            asks = true;
+            if (player.isSignaled()) {
+                table.checkConcede();
+            }
+            if (table.checkIfGameIsOver() || !player.canRespond()) {
+                chooser = null; // XMage closes the dialog
+                return;
+            }
+            name(player);
+        }
+        if (open) {
+            table.tell();
+            table.pause(); // all steps are done, and the dialog is still open
+        }
+    }
+
     /** XMage asks this player, and shows the question to the player who controls that one. */
     void asked(JudgedPlayer player) {
+        name(player);
+        keepOpen(player);
+    }
+
+    private void name(JudgedPlayer player) {
         JudgedPlayer by = (JudgedPlayer) table.getPlayer(player.getTurnControlledBy());
         if (!by.isGameUnderControl()) {
             throw new Unsupported("choose: somebody else controls the player who controls this one");

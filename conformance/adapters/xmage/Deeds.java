@@ -70,6 +70,7 @@ final class Deeds {
             case "set-library" -> table.things.library(player, Said.number(e, "amount"));
             case "damage" -> table.things.damage(e, player);
             case "end-turn", "begin-step" -> { } // no turn is in progress
+            case "make-choice" -> { } // XMage has no open choice
             case "shield", "alter", "replace-loss", "replace-draw", "redirect", "until-turn" -> table.lasting.begin(e);
             case "unshield", "unalter", "end-replace-loss", "end-replace-draw", "end-redirect" -> table.lasting.end(e);
             case "trigger", "state-trigger" -> table.watching.begin(e);

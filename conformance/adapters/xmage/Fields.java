@@ -52,7 +52,7 @@ final class Fields {
         known("begin-step", "step");
         known("resolve", "ability paid to");
         known("in-order", "events");
-        known("check end-the-turn", "");
+        known("check end-the-turn make-choice", "");
         known("card", "name act player targets x paid object");
     }
 

@@ -29,7 +29,7 @@ public final class HeadJudge {
         + "further-conditions counted-objects further-triggers leaves-triggers further-consequences prevention-kinds "
         + "unpreventable-damage life-thirds each-opponent drained-life ending-steps turn-effects combat library "
         + "damage-sources poison-replacement unlimited-replacements delayed-triggers world-rule dying-objects "
-        + "conditional-effects choices penalties matches draws-in-matches";
+        + "conditional-effects choices open-choices penalties matches draws-in-matches";
 
     /** Thrown if this adapter can't have XMage perform an event. */
     static final class Unsupported extends RuntimeException {

@@ -62,7 +62,7 @@ final class JudgedGame extends UnsavedGame {
         return outcomes;
     }
 
-    private void tell() {
+    void tell() {
         untold = false;
         outcomes.add(told.outcome(restarted));
     }
@@ -141,7 +141,7 @@ final class JudgedGame extends UnsavedGame {
         pause(); // all steps are done
     }
 
-    private void perform(JsonArray step) {
+    void perform(JsonArray step) {
         List<JsonObject> events = new ArrayList<>();
         choices.stepBegins();
         step.forEach(e -> events.add(e.getAsJsonObject()));

@@ -32,6 +32,7 @@ final class JudgedPlayer extends StubPlayer {
     private boolean acts;
     private boolean pays;
     private boolean announced;
+    private boolean signaled;
 
     JudgedPlayer(String name, RangeOfInfluence range) {
         super(name, range);
@@ -76,6 +77,18 @@ final class JudgedPlayer extends StubPlayer {
 
     boolean pays() {
         return pays;
+    }
+
+    @Override
+    public void signalPlayerConcede(boolean stopsDialog) {
+        signaled |= stopsDialog;
+    }
+
+    /** Whether XMage has told this player since the last call to stop a dialog. */
+    boolean isSignaled() {
+        boolean was = signaled;
+        signaled = false;
+        return was;
     }
 
     @Override
