@@ -85,8 +85,7 @@ final class Choices {
      */
     private void keepOpen(JudgedPlayer player) {
         while (open && table.script.hasNext()) {
-            table.tell();
-            JsonArray step = table.script.next();
+            JsonArray step = table.next();
             String kind = Said.text(step.get(0).getAsJsonObject(), "do");
             if (kind.equals("make-choice")) {
                 asks = false;

@@ -141,6 +141,13 @@ final class JudgedGame extends UnsavedGame {
         pause(); // all steps are done
     }
 
+    /** Reports the outcome of a step and returns the next one, in the middle of a resolution. */
+    JsonArray next() {
+        tell();
+        untold = true;
+        return script.next();
+    }
+
     void perform(JsonArray step) {
         List<JsonObject> events = new ArrayList<>();
         choices.stepBegins();

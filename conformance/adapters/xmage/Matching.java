@@ -111,7 +111,7 @@ final class Matching extends MatchImpl {
             tell(true);
         }
         if (to < steps.size()) {
-            throw new Unsupported("begin-game: in XMage, a game goes on until it is over");
+            throw new Unsupported("begin-game: in XMage, a game continues until it is over");
         }
         return to;
     }

@@ -97,6 +97,8 @@ final class Named {
                 throw new Unsupported("card: XMage needs its database for the names of cards");
             }
             throw missing;
+        } catch (LinkageError missing) { // a class failed to initialize, now or earlier
+            throw new Unsupported("card: XMage needs its database for the names of cards");
         } finally {
             player.getManaPool().emptyPool(table);
             player.stopAiming();
