@@ -1,6 +1,7 @@
 // The course of a Magarena game: what resolves, when the engine checks, and turns.
 
 import java.util.List;
+import java.util.function.Predicate;
 import magic.data.CardDefinitions;
 import magic.model.MagicGame;
 import magic.model.MagicPlayer;
@@ -13,6 +14,8 @@ import magic.model.phase.MagicMainPhase;
 import magic.model.phase.MagicPhase;
 import magic.model.phase.MagicStep;
 import magic.model.phase.MagicUpkeepPhase;
+import magic.model.stack.MagicItemOnStack;
+import magic.model.stack.MagicStack;
 
 class Course {
     private final MagicGame engine;
@@ -58,11 +61,29 @@ class Course {
             throw new Unsupported("resolve: several abilities are waiting, and the engine resolves the newest");
         }
         if (!engine.isFinished() && !engine.getStack().isEmpty()) {
-            engine.setStep(MagicStep.Resolve);
-            engine.executePhase();
-            playQueue();
-            engine.update();
+            resolveTop();
         }
+    }
+
+    /** Resolves the topmost item, if an ability of the card is on the stack. */
+    void resolve(String card, MagicPlayer controller) {
+        check();
+        MagicStack stack = engine.getStack();
+        Predicate<MagicItemOnStack> named = item -> item.getCardDefinition().getName().equals(card);
+        if (engine.isFinished() || stack.stream().noneMatch(named)) {
+            return;
+        }
+        if (!named.test(stack.peek()) || stack.peek().getController() != controller) {
+            throw new Unsupported("card: the engine resolves the newest item on the stack");
+        }
+        resolveTop();
+    }
+
+    void resolveTop() {
+        engine.setStep(MagicStep.Resolve);
+        engine.executePhase();
+        playQueue();
+        engine.update();
     }
 
     private void play(MagicPhase phase) {

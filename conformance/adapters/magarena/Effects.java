@@ -22,6 +22,7 @@ class Effects {
     private final Abilities abilities;
     private final Spells spells;
     private final Damage damage;
+    final NamedCards named;
 
     Effects(Game game) {
         this.game = game;
@@ -30,6 +31,7 @@ class Effects {
         abilities = new Abilities(game, cards);
         spells = new Spells(game, cards);
         damage = new Damage(game, cards);
+        named = new NamedCards(game, cards);
     }
 
     /** The acts for a step's events, performed in order like the text of one card if that has the same outcome. */

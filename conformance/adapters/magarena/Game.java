@@ -88,9 +88,25 @@ class Game {
             case "end-turn": course.endTurn(); break;
             case "begin-step": course.beginStep(first.getString("step")); break;
             case "resolve": course.resolve(); break;
-            default: course.happen(effects.of(events)); break;
+            default: happen(events); break;
         }
         return outcome();
+    }
+
+    /** Performs events as one resolution or, if they include cards, one after the other, with no check in between. */
+    private void happen(JSONArray events) throws Exception {
+        if (!events.toString().contains("\"do\":\"card\"")) {
+            course.happen(effects.of(events));
+            return;
+        }
+        for (int i = 0; i < events.length(); i++) {
+            JSONObject event = events.getJSONObject(i);
+            if (event.getString("do").equals("card")) {
+                effects.named.use(event);
+            } else {
+                course.happen(effects.of(new JSONArray().put(event)));
+            }
+        }
     }
 
     /** An action that the engine performs for an event. */

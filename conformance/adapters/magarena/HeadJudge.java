@@ -1,5 +1,6 @@
 // Adapter to Magarena (Java) for Head Judge's protocol 1; Game.java plays the cases, Effects.java writes texts
-// in the engine's card language, Cards.java puts its cards onto the battlefield. page.md explains how to connect it.
+// in the engine's card language, Cards.java puts its cards onto the battlefield, NamedCards.java plays cards that a
+// case names. page.md explains how to connect it.
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -32,6 +33,7 @@ public class HeadJudge {
             .put("version", magic.utility.MagicSystem.VERSION + ", commit efa0aba85e")
             .put("capabilities", new JSONArray(CAPABILITIES))
             .put("max_players", 2)
+            .put("cards", true)
             .put("checks", new JSONObject().put("empty-library", "implicit"));
     }
 
