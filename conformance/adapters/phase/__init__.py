@@ -95,7 +95,7 @@ class Phase:
         self.table.take(acts)
         seats, game = set(range(len(self.names))), self.table.game
         players = [game.player(seat) for seat in seats]
-        over, best = "winner" in (data := game.waiting_for()["data"]), data.get("winner")
+        over, best = "winner" in (data := self.table.waiting["data"]), data.get("winner")
         won = {i for i in seats if best is not None and i // self.heads == best // self.heads}
         in_till_then = {i for i in seats - self.lost if i // self.heads not in self.table.conceded}
         drawn = in_till_then if over and best is None else set()
@@ -104,7 +104,7 @@ class Phase:
         life, poison = (self._totals(players, field) for field in ("life", "poison_counters"))
         active = None if self.table.active in self.lost else self.names[self.table.active]
         priority = None
-        if game.waiting_for()["type"] == "Priority":
+        if self.table.waiting["type"] == "Priority":
             priority = self.names[self.table.acting_seat()]
         return protocol.Outcome(
             over,

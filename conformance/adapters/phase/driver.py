@@ -22,7 +22,10 @@ class Game:
         self.cards, self.plan, self.names, self.heads = cards, plan, plan.names, heads
         self.given = False
         """Whether a player was given priority and no player has passed since."""
-        self.game: Any = cards.engine.load_game(start)
+        self.game: Any
+        self.waiting: Any
+        """What the engine waits for; reading it from the engine takes time."""
+        self._load(start)
         self.begun = set[tuple[int, str]]()
         self.commanders: list[str] = []
         self.unwritten: list[state.Write] = []
@@ -34,9 +37,14 @@ class Game:
         self.active = 0
         """The seat of the active player."""
 
+    def _load(self, start: str | state.State) -> None:
+        """Continue from a state. Raises ValueError if the engine rejects it."""
+        self.game = self.cards.engine.load_game(start)
+        self.waiting = self.game.waiting_for()
+
     def over(self) -> bool:
         """Return whether the engine reports that the game is over."""
-        return bool(self.game.waiting_for()["type"] == "GameOver")
+        return bool(self.waiting["type"] == "GameOver")
 
     def gone(self, name: str) -> bool:
         """Return whether the engine reports that the player has left."""
@@ -44,7 +52,7 @@ class Game:
 
     def acting_seat(self) -> int:
         """Return the seat of the player who has priority or must choose."""
-        return int(self.game.waiting_for()["data"].get("player") or 0)
+        return int(self.waiting["data"].get("player") or 0)
 
     def apply(self, seat: int, action: str, **data: object) -> None:
         """Have a player take an action. Raises ValueError if the engine rejects it."""
@@ -53,23 +61,24 @@ class Game:
 
     def _apply(self, seat: int, action: Any) -> None:  # noqa: ANN401 -- the engine's own data
         turn = self.game.turn
-        events = self.game.apply(seat, action)
+        result = self.game.apply(seat, action)
+        self.waiting = self.game.waiting_for()
         if self.game.turn != turn:  # reading the event is faster than reading the state
-            started = [e["data"] for e in events.events if e["type"] == "TurnStarted"]
+            started = [e["data"] for e in result.events if e["type"] == "TurnStarted"]
             self.active = started[-1]["player_id"]
 
     def pass_priority(self) -> None:
         """Have the player with priority pass, then answer choices until a player has priority."""
         self.apply(self.acting_seat(), "PassPriority")
         for _ in range(MAX_CHOICES):
-            if self.over() or self.game.waiting_for()["type"] == "Priority":
+            if self.over() or self.waiting["type"] == "Priority":
                 return
             self.answer()
-        raise RuntimeError(f"the engine repeats its question: {self.game.waiting_for()['type']}")
+        raise RuntimeError(f"the engine repeats its question: {self.waiting['type']}")
 
     def answer(self) -> None:
         """Answer a choice; replacement effects are applied in the case's order."""
-        kind, data = self.game.waiting_for().values()
+        kind, data = self.waiting.values()
         if kind == "ReplacementChoice":
             places = [self.plan.place(effect["source_id"]) for effect in data["candidates"]]
             first = places.index(min(places))
@@ -114,7 +123,7 @@ class Game:
             if passed is not None:
                 now["priority_passes"] = passed
             try:
-                self.game = self.cards.engine.load_game({"state": now})
+                self._load({"state": now})
             except ValueError as error:
                 raise protocol.Unsupported(
                     f"the engine rejects the written state: {error}"
@@ -228,7 +237,7 @@ class Table(Game):
             except ValueError:
                 if not self.over() and not self._named(possible):
                     raise
-                if not self.over() and self.game.waiting_for()["type"] != "Priority":
+                if not self.over() and self.waiting["type"] != "Priority":
                     self.apply(self.acting_seat(), "CancelCast")
 
     def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- an act of any type
@@ -305,7 +314,7 @@ class Table(Game):
         """Pass priority until a step has begun. Raises Unsupported if an object resolves first."""
         self.write()
         while not self.over() and self.game.phase in STEPS[: STEPS.index(step)]:
-            priority = self.game.waiting_for()["type"] == "Priority"
+            priority = self.waiting["type"] == "Priority"
             if priority and self.game.stack():
                 raise protocol.Unsupported("combat: in the engine, an object has to resolve first")
             if priority:
@@ -322,9 +331,9 @@ class Table(Game):
         if any(self.names.index(event.player) != self.active for event in attacks):
             raise protocol.Unsupported("attack: in the engine, only the active player attacks")
         self._advance("DeclareAttackers")
-        if self.game.waiting_for()["type"] != "DeclareAttackers":
+        if self.waiting["type"] != "DeclareAttackers":
             return  # the engine skips combat if no creature can attack
-        able = self.game.waiting_for()["data"]["valid_attack_targets_by_attacker"]
+        able = self.waiting["data"]["valid_attack_targets_by_attacker"]
         wanted = [
             (number, {"type": "Player", "data": self.names.index(event.defender)})
             for event in attacks
@@ -336,8 +345,8 @@ class Table(Game):
     def _block(self, blocks: Sequence[Any]) -> None:
         """Declare the blocks that the engine allows."""
         self._advance("DeclareBlockers")
-        while self.game.waiting_for()["type"] == "DeclareBlockers":
-            data = self.game.waiting_for()["data"]
+        while self.waiting["type"] == "DeclareBlockers":
+            data = self.waiting["data"]
             able = data["valid_block_targets"]
             wanted = [
                 (self._fighter(blocker(event, place)), self._fighter(event.attacker))
@@ -370,7 +379,7 @@ class Table(Game):
         self.apply(seat, "Debug", type="MoveToZone", data=moved)
         self.apply(seat, "CastSpell", object_id=number, card_id=number, targets=[])
         for target in spell.targets:
-            if self.game.waiting_for()["type"] != "TargetSelection":
+            if self.waiting["type"] != "TargetSelection":
                 break  # the engine chooses a sole legal target itself
             whom = self._player(target) if isinstance(target, str) else {"Object": target.number}
             self.apply(seat, "ChooseTarget", target=whom)
@@ -399,11 +408,11 @@ class Table(Game):
         for _ in range(MAX_CHOICES):
             if self.over():
                 return
-            if self.game.waiting_for()["type"] != "Priority":
+            if self.waiting["type"] != "Priority":
                 self.answer()
                 continue
             pending = any(entry["id"] == number for entry in self.game.stack())
             if not pending and self.game.phase != "Cleanup":
                 return
             self.pass_priority()
-        raise RuntimeError(f"the engine repeats its question: {self.game.waiting_for()['type']}")
+        raise RuntimeError(f"the engine repeats its question: {self.waiting['type']}")

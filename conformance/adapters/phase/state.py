@@ -166,7 +166,7 @@ class Cards:
         """
         name = "Sign" if text or kind != "Enchantment" else "Filler"
         game = self._database(text, kind, more).new_game([name], [name], format="FreeForAll")
-        return alike(next(iter(game.state()["state"]["objects"].values())))
+        return alike(game.object(1))
 
     def _template(self, form: str, players: int) -> str:
         """Return the initial state of a game in this format as JSON."""
