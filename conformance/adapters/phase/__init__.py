@@ -66,7 +66,7 @@ class Phase:
         for spell in plan.spells():
             card, casters = self.cards.object(spell.text, spell.kind), (spell.by,)
             seats = [self.names.index(by) for by in (casters if spell.by else self.names)]
-            spell.number, *_ = [start.add(card, seat, "exile") for seat in seats]
+            spell.number, *_ = [start.add(card, seat, "hand") for seat in seats]
         self._begin_with([*plan.things.named.values(), *plan.things.fighters.values()], start)
         late = state.set_totals(start.state, setup, self.heads)
         start.state["phase"] = plan.begins

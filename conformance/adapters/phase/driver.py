@@ -8,7 +8,7 @@ from headjudge.adapters.phase.plan import Act, Fights, Plan, last_before_losses
 from headjudge.adapters.phase.spells import Spell, Thing, blocker
 from headjudge.spec import protocol
 
-MAX_CHOICES = 1000
+MAX_CHOICES = 100
 """The maximum number of choices answered while an ability or a spell resolves."""
 AGREEING = ("UnlessPayment", "OptionalEffectChoice")
 """Kinds of choice in which the last option means yes."""
@@ -371,12 +371,12 @@ class Table(Game):
             self.pass_priority()
 
     def _cast(self, spell: Spell) -> None:
-        by = spell.by or self.names[self.acting_seat()]
-        seat, copy = self.names.index(by), 0 if spell.by else self.acting_seat()
-        number = spell.number + copy
+        seat = self.names.index(spell.by) if spell.by else self._caster()
+        number = spell.number + (0 if spell.by else seat)
         self.give_priority(seat)
-        moved = {"object_id": number, "to_zone": "Hand", "simulate": False}
-        self.apply(seat, "Debug", type="MoveToZone", data=moved)
+        if self.game.object(number)["zone"] != "Hand":  # discarded
+            moved = {"object_id": number, "to_zone": "Hand", "simulate": False}
+            self.apply(seat, "Debug", type="MoveToZone", data=moved)
         self.apply(seat, "CastSpell", object_id=number, card_id=number, targets=[])
         for target in spell.targets:
             if self.waiting["type"] != "TargetSelection":
@@ -390,6 +390,12 @@ class Table(Game):
         if spell.makes:
             tokens = [o["id"] for o in self.game.battlefield() if o["id"] not in before]
             spell.makes.number = tokens[0] if tokens else 0
+
+    def _caster(self) -> int:
+        """Return the seat of the acting player, or of another one if that player has left."""
+        acting = self.acting_seat()
+        seats = (acting, *range(len(self.names)))
+        return next((seat for seat in seats if not self.gone(self.names[seat])), acting)
 
     def _player(self, name: str) -> dict[str, int]:
         return {"Player": self.names.index(name)}

@@ -78,11 +78,17 @@ class Inquiries:
     def _card(self, text: str, kind: str = "Instant", **fields: object) -> str:
         return self.cards.object(text, kind, tuple(fields.items()))
 
-    def _game(self, *objects: tuple[str, str], life: int = LIFE, mana: Sequence[str] = ()) -> Any:  # noqa: ANN401
+    def _game(
+        self,
+        *objects: tuple[str, str],
+        life: int = LIFE,
+        mana: Sequence[str] = (),
+        library: int = 0,
+    ) -> Any:  # noqa: ANN401
         """Return a game in which the first player has these objects (card, zone), and their ids."""
         start = state.Start(self.cards.template("FreeForAll", 2))
         numbers = [start.add(card, 0, zone) for card, zone in objects]
-        for _ in range(STARTING_LIBRARY):
+        for _ in range(library):
             start.add(self.cards.filler(), 0, "library")
         start.add(self._card(STANDS, "Enchantment"), 0, "battlefield")
         player = start.state["players"][0]
@@ -93,7 +99,8 @@ class Inquiries:
     def _resolved(self, text: str, creature: str = "", life: int = LIFE) -> Any:  # noqa: ANN401
         """Return a game in which a spell has resolved, with its target creature's id."""
         found = [(creature, "battlefield")] if creature else []
-        game, numbers = self._game((self._card(text), "hand"), *found, life=life)
+        cards = STARTING_LIBRARY * (text == AMOUNTS["draw"])
+        game, numbers = self._game((self._card(text), "hand"), *found, life=life, library=cards)
         _cast(game, numbers[0])
         for _ in range(10):
             waiting = game.waiting_for()

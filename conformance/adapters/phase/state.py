@@ -48,8 +48,9 @@ def template(game: Any) -> State:  # noqa: ANN401
 
 
 def alike(card: State) -> str:
-    """Return a card as JSON, without the fields that identify it."""
-    return json.dumps({k: v for k, v in card.items() if k not in ("id", "card_id", "zone", *WHOSE)})
+    """Return a card as JSON, without the fields that identify it or are null."""
+    without = ("id", "card_id", "zone", *WHOSE)
+    return json.dumps({k: v for k, v in card.items() if k not in without and v is not None})
 
 
 def own(number: int, seat: int, zone: str) -> State:
