@@ -7,19 +7,19 @@ too, so the command that a report prints with a cause includes the cases that ru
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from headjudge.judge.causes import Cluster, cluster_failures, likely_cause, names_of_faults
 from headjudge.judge.fault_dictionary import (
     FAULTS,
-    FaultyReference,
+    Function,
     Outcomes,
     can_change,
     faulty,
     functions_of,
     gives,
     greedy_set_cover,
+    reached,
     would_fail,
 )
 from headjudge.judge.verdicts import Cause, Finished, Judged
@@ -55,6 +55,7 @@ class _Run:
         self.judged = judged
         self.info = info
         self._contradicts: dict[tuple[str, str], bool] = {}
+        self._reached: dict[str, frozenset[Function]] = {}
 
     def explained(self, judged: Sequence[Judged]) -> dict[str, list[str]]:
         """Return the faults that explain the failing ones of these cases; see `diagnose`."""
@@ -84,10 +85,20 @@ class _Run:
         for case in sorted(passed, key=lambda case: case.rule not in rules):
             key = name, case.id
             if key not in self._contradicts:
-                scenario = self.scenarios[case.id]
-                self._contradicts[key] = would_fail(faulty(name), scenario, self.info)
+                self._contradicts[key] = self._would_fail(name, self.scenarios[case.id])
             if self._contradicts[key]:
                 yield case
+
+    def _would_fail(self, name: str, scenario: Scenario) -> bool:
+        """Return whether an engine with this fault would fail a case that the reference passes.
+
+        Most faults don't, because the reference never executes their functions in the case.
+        """
+        case = scenario.case
+        if case.id not in self._reached:
+            self._reached[case.id] = reached(lambda: faulty().play(case))
+        affected = can_change(FAULTS[name], self._reached[case.id])
+        return affected and would_fail(faulty(name), scenario, self.info)
 
     def evidence(self, cluster: Cluster) -> list[Judged] | None:
         """Return the cases to play with a cluster's first case so that they have the same cause.
@@ -181,7 +192,7 @@ def match_combined_faults(
 
 def _relevant_faults(names: Sequence[str], case: AnyCase, info: EngineInfo) -> tuple[str, ...]:
     """Return the faults that can change a case, alone or because another one changes its course."""
-    functions = functions_of(FaultyReference(), case, info)
+    functions = functions_of(faulty(), case, info)
     relevant: set[str] = set()
     while more := {name for name in names if can_change(FAULTS[name], functions)} - relevant:
         relevant |= more
@@ -205,14 +216,9 @@ def _responsible(
 def _give(names: tuple[str, ...], case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
     """Return whether an engine with all of these faults gives these outcomes."""
     try:
-        return bool(outcomes) and gives(_with_faults(names), case, outcomes, info)
+        return bool(outcomes) and gives(faulty(*names), case, outcomes, info)
     except ValueError:  # the patches overlap
         return False
-
-
-@lru_cache(32)
-def _with_faults(names: tuple[str, ...]) -> FaultyReference:
-    return FaultyReference(*(FAULTS[name] for name in names))
 
 
 def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:

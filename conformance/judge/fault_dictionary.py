@@ -12,7 +12,7 @@ import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -341,7 +341,7 @@ def tried_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> Iterato
 
     This may take a second; callers can do other work between two faults.
     """
-    functions = functions_of(FaultyReference(), case, info)
+    functions = functions_of(faulty(), case, info)
     for name in ANSWERING:
         if can_change(FAULTS[name], functions):
             yield name, gives(faulty(name), case, outcomes, info)
@@ -406,10 +406,10 @@ def _answer(play: Callable[[], Outcomes]) -> Outcomes | None:
     return None
 
 
-@cache
-def faulty(name: str) -> FaultyReference:
-    """Return the reference with a single known fault."""
-    return FaultyReference(FAULTS[name])
+@lru_cache(2 * len(ANSWERING))
+def faulty(*names: str) -> FaultyReference:
+    """Return the reference with known faults. Raises ValueError if their patches overlap."""
+    return FaultyReference(*(FAULTS[name] for name in names))
 
 
 def greedy_set_cover(
