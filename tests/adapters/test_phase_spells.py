@@ -225,3 +225,15 @@ def test_unnamed_blockers_of_one_attacker_are_different_creatures() -> None:
     last = engine().play(case)[-1]
     assert isinstance(last, protocol.Outcome)
     assert last.life == {"Ana": 20, "Ben": 20}
+
+
+def test_spell_discarded_at_the_end_of_a_turn_can_still_be_cast() -> None:
+    setup = protocol.Setup((protocol.Player("Ana", library=30), protocol.Player("Ben")))
+    steps: tuple[protocol.Step, ...] = (
+        (protocol.Draw("Ana", 12),),
+        (protocol.EndTurn(),),
+        (protocol.Damage("Ben", 3, combat=False, lifelink="Ana"),),
+    )
+    last = engine().play(protocol.Case("a", "2026-08-07", setup, steps))[-1]
+    assert isinstance(last, protocol.Outcome)
+    assert last.life == {"Ana": 23, "Ben": 17}

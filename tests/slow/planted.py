@@ -125,9 +125,12 @@ class AllCases:
         """Return the verdicts on an engine's outcomes."""
         with pytest.MonkeyPatch.context() as patch:
             for module in (fault_dictionary, diagnosis):
-                patch.setattr(module, "faulty", lambda name: self.engine(FAULTS[name]))
+                patch.setattr(module, "faulty", self._named)
             events = run(Limited(engine), scenarios, self.book)
             return [event for event in events if isinstance(event, Judged)]
+
+    def _named(self, *names: str) -> FaultyReference:
+        return self.engine(*(FAULTS[name] for name in names))
 
 
 @cache
