@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import mage.MageObject;
 import mage.abilities.Ability;
@@ -31,7 +32,6 @@ final class JudgedPlayer extends StubPlayer {
     private Integer x;
     private boolean acts;
     private boolean pays;
-    private boolean announced;
     private boolean signaled;
 
     JudgedPlayer(String name, RangeOfInfluence range) {
@@ -46,7 +46,6 @@ final class JudgedPlayer extends StubPlayer {
         aimed.clear();
         aimed.addAll(players);
         x = number;
-        announced = false;
         pays = pay;
         acts = true;
     }
@@ -59,9 +58,10 @@ final class JudgedPlayer extends StubPlayer {
         return targets;
     }
 
-    void requireX() {
-        if (x != null && !announced) {
-            throw new Unsupported("card: XMage asks for no X");
+    /** Throws Unsupported if XMage has not asked for all targets. */
+    void requireAimed() {
+        if (aimed.stream().anyMatch(targets::contains)) {
+            throw new Unsupported("card: XMage asks for other targets");
         }
     }
 
@@ -93,6 +93,11 @@ final class JudgedPlayer extends StubPlayer {
 
     @Override
     public boolean chooseTarget(Outcome outcome, Target target, Ability source, Game game) {
+        Set<UUID> possible = target.possibleTargets(getId(), source, game);
+        if (aimed.isEmpty() && possible.size() == 1 && target.getMinNumberOfTargets() == 1) {
+            target.addTarget(possible.iterator().next(), source, game);
+            return true; // not a choice
+        }
         if (!acts) {
             return super.chooseTarget(outcome, target, source, game);
         }
@@ -125,7 +130,6 @@ final class JudgedPlayer extends StubPlayer {
         if (x == null) {
             throw new Unsupported("card: XMage asks for an X that the case does not choose");
         }
-        announced = true;
         return x;
     }
 

@@ -21,6 +21,8 @@ import mage.cards.Card;
 import mage.cards.CardSetInfo;
 import mage.cards.ModalDoubleFacedCard;
 import mage.constants.Zone;
+import mage.designations.Designation;
+import mage.designations.Monarch;
 import mage.game.HeadJudge.Unsupported;
 import mage.game.permanent.Permanent;
 import mage.game.permanent.PermanentImpl;
@@ -59,8 +61,11 @@ final class Named {
 
     void use(JsonObject e) {
         JudgedPlayer player = table.seat(e, "player");
-        if (table.hasEnded() || player.hasLeft()) {
-            throw new Unsupported("XMage lets a player use no cards after leaving, or after the end of the game");
+        if (table.hasEnded()) {
+            return; // XMage lets nobody use cards
+        }
+        if (player.hasLeft()) {
+            throw new Unsupported("XMage lets a player use no cards after leaving");
         }
         String name = Said.text(e, "name");
         String act = Said.text(e, "act");
@@ -82,7 +87,7 @@ final class Named {
                 }
                 case "resolves" -> cast(card(e, player, name), player);
                 case "ability" -> ability(name, player);
-                case "triggered" -> resolve(name, player);
+                case "triggered" -> resolve(cards.getOrDefault(name, List.of()).stream().map(Card::getId).toList(), player);
                 case "leaves" -> permanent(name, player).moveToExile(null, "", table.casting.ability(player), table);
                 case "dies" -> {
                     Permanent permanent = permanent(name, player);
@@ -91,7 +96,6 @@ final class Named {
                 }
                 default -> throw new Unsupported("card: this adapter does not support the act " + act);
             }
-            player.requireX();
         } catch (IllegalStateException missing) {
             if (String.valueOf(missing.getMessage()).contains("card names")) {
                 throw new Unsupported("card: XMage needs its database for the names of cards");
@@ -106,8 +110,13 @@ final class Named {
     }
 
     private void monarch(String act, JudgedPlayer player) {
+        if (act.equals("triggered")) {
+            resolve(table.getState().getDesignations().stream().filter(Monarch.class::isInstance)
+                .map(Designation::getId).toList(), player);
+            return;
+        }
         if (!act.equals("enters") && !act.equals("controls")) {
-            throw new Unsupported("card: this adapter does not support abilities of the monarch");
+            throw new Unsupported("card: this adapter does not support the act " + act + " of the monarch");
         }
         table.setMonarchId(table.casting.ability(player), player.getId());
     }
@@ -149,9 +158,12 @@ final class Named {
         if (!player.cast(spell, table, false, null)) {
             throw new Unsupported("card: XMage does not let the player cast " + card.getName() + " this way");
         }
-        requireTargets(player);
+        if (!table.getStack().getFirst().getStackAbility().getTargets().isEmpty()) {
+            requireTargets(player);
+        }
         table.resolveTop();
         resolveTriggered(card);
+        player.requireAimed();
     }
 
     /** Activates a permanent's ability; one that the case puts nowhere is on the battlefield only for this. */
@@ -170,29 +182,40 @@ final class Named {
         }
     }
 
-    /** Activates the only ability; if the card also has one that triggers, the case might mean that. */
+    /** Activates the only ability, or has it trigger. */
     private void activate(Permanent permanent, JudgedPlayer player) {
         ((PermanentImpl) permanent).removeSummoningSickness();
         permanent.untap(table);
-        List<ActivatedAbility> abilities = new ArrayList<>();
+        List<Ability> abilities = new ArrayList<>();
         for (Ability ability : permanent.getAbilities(table)) {
-            if (ability instanceof TriggeredAbility) {
-                throw new Unsupported("card: which ability of " + permanent.getName() + " is meant");
-            }
-            if (ability instanceof ActivatedAbility activated && !(ability instanceof ManaAbility)
-                    && ability.getZone().match(Zone.BATTLEFIELD)) {
-                abilities.add(activated);
+            boolean activated = ability instanceof ActivatedAbility && !(ability instanceof ManaAbility);
+            if ((activated || ability instanceof TriggeredAbility) && ability.getZone().match(Zone.BATTLEFIELD)) {
+                abilities.add(ability);
             }
         }
         if (abilities.size() != 1) {
             throw new Unsupported("card: which ability of " + permanent.getName() + " is meant");
         }
+        if (abilities.get(0) instanceof TriggeredAbility triggered) {
+            trigger(triggered, permanent, player);
+            return;
+        }
         pay(player);
-        if (!player.activateAbility(abilities.get(0), table)) {
+        if (!player.activateAbility((ActivatedAbility) abilities.get(0), table)) {
             throw new Unsupported("card: XMage does not let the player activate the ability of " + permanent.getName());
         }
         requireTargets(player);
         table.resolveTop();
+    }
+
+    /** Has an ability trigger without an event and resolves it. */
+    private void trigger(TriggeredAbility ability, Permanent permanent, JudgedPlayer player) {
+        if (!ability.getModes().isEmpty() && ability.getModes().size() > 1) {
+            throw new Unsupported("card: XMage asks for a mode that the case does not choose");
+        }
+        ability.trigger(table, player.getId(), null);
+        resolveTriggered(table.getCard(permanent.getId()));
+        player.requireAimed();
     }
 
     /** Throws Unsupported if the topmost object on the stack does not have the event's targets. */
@@ -230,10 +253,9 @@ final class Named {
         }
     }
 
-    /** Resolves the topmost ability of a card, if one is on the stack. */
-    private void resolve(String name, JudgedPlayer player) {
+    /** Resolves the topmost ability of these cards, if one is on the stack. */
+    private void resolve(List<UUID> ids, JudgedPlayer player) {
         table.check();
-        List<UUID> ids = cards.getOrDefault(name, List.of()).stream().map(Card::getId).toList();
         if (table.hasEnded() || table.getStack().stream().noneMatch(o -> ids.contains(o.getSourceId()))) {
             return;
         }
