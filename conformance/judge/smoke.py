@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import chain, count
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from headjudge.judge.divergence import first_divergence
 from headjudge.judge.judge import advisory_questions, exchanged, timing_independent_expectations
 from headjudge.reference import play
 from headjudge.runner.engine import Answer, EngineSession
@@ -34,7 +35,7 @@ from headjudge.spec.protocol.event_schema import fields, tag
 from headjudge.spec.protocol.setup import Option
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
-from headjudge.suite.expectations import describe
+from headjudge.suite.expectations import Field, Then, describe
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
@@ -394,11 +395,11 @@ def _trial(session: Session, capability: str, scenario: Scenario) -> Trial:
     case = scenario.for_engine(session.info, session.edition)
     answer = session.ask(case)
     answer = replace(answer, outcomes=scenario.by_step(answer.outcomes, case))
-    state, message = _judged(scenario, answer, session.info.capabilities)
+    state, message = _judged(scenario, answer, session.info)
     return Trial(capability, state, message, scenario, session.exchanges[-1])
 
 
-def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[State, str]:
+def _judged(scenario: Scenario, answer: Answer, info: EngineInfo) -> tuple[State, str]:
     if answer.kind == "unsupported":
         return (
             "unsupported",
@@ -410,18 +411,31 @@ def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tup
     for then in scenario.thens:
         outcome = answer.outcomes[then.after - 1]
         if then.judged(outcome) is False:
-            reported = describe(outcome, {expectation.field for expectation in then.expectations})
-            return "wrong", f"after step {then.after} expected: {then.text}; got: {reported}"
+            return "wrong", _first_wrong_step(scenario, answer, then, info)
         missing |= dict.fromkeys(then.unreported(outcome))
     for field in missing:
         promise = obliging(scenario.case, field)
-        if promise in claimed:
+        if promise in info.capabilities:
             return "wrong", f"{field} is not reported, although {promise} promises it"
     if missing:
         names = join_english([f"`{field}`" for field in missing])
         are = "is" if len(missing) == 1 else "are"
         return "incomplete", f"{names} {are} missing from the outcome"
     return "ok", scenario.name
+
+
+def _first_wrong_step(scenario: Scenario, answer: Answer, unmet: Then, info: EngineInfo) -> str:
+    """Describe the first wrong outcome, which may precede that of the unmet expectation."""
+    after, expected, actual = unmet.after, unmet.text, answer.outcomes[unmet.after - 1]
+    shown: set[Field] = {expectation.field for expectation in unmet.expectations}
+    if scenario.game:
+        outcomes = cast(tuple[Outcome, ...], answer.outcomes)
+        earlier = first_divergence(scenario.game, outcomes, (), after - 1, info)
+        if earlier:
+            shown = cast(set[Field], {*earlier.fields})
+            after, actual = earlier.after, earlier.actual
+            expected = describe(earlier.expected, shown)
+    return f"after step {after} expected: {expected}; got: {describe(actual, shown)}"
 
 
 UNCLAIMED: dict[str, Callable[[str], protocol.Event]] = {
