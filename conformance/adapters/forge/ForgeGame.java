@@ -1,8 +1,6 @@
 // A Forge game: applies a case's events, most of them as abilities in Forge's card script language, and reports
 // Forge's outcomes.
 
-import forge.ai.LobbyPlayerAi;
-import forge.deck.Deck;
 import forge.game.Game;
 import forge.game.GameEntityCounterTable;
 import forge.game.GameRules;
@@ -13,14 +11,15 @@ import forge.game.ability.AbilityFactory;
 import forge.game.ability.AbilityUtils;
 import forge.game.card.Card;
 import forge.game.card.CardDamageMap;
+import forge.game.card.CounterType;
+import forge.game.keyword.Keyword;
 import forge.game.phase.PhaseType;
 import forge.game.player.Player;
 import forge.game.player.RegisteredPlayer;
 import forge.game.spellability.SpellAbility;
 import forge.game.zone.ZoneType;
-import java.util.ArrayDeque;
+import forge.item.PaperCard;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,45 +29,59 @@ import java.util.Map;
 import java.util.Set;
 
 class ForgeGame {
-    static final Set<String> VARIANTS = Set.of("free-for-all", "teams"), OPTIONS = Set.of("commander", "tournament");
-    static final Set<String> FATES = Set.of("win", "lose", "draw-game");
-    static final String THEM = " | Defined$ Player.IsRemembered";
-    static final String NO_LIFE = "having 0 or less life.";
-    static final Map<String, String> KEYWORDS = Map.of(
-        "losing", "You can't lose the game.", "winning", "You can't win the game.",
-        "losing-to-life", "You don't lose the game for " + NO_LIFE, "gaining-life", "You can't gain life.",
-        "drawing", "You can't draw cards.", "drawing-twice", "You can't draw more than one card each turn.");
-    static forge.item.PaperCard paper;
+    static final Set<String> VARIANTS = Set.of("free-for-all", "teams", "alternating-teams");
+    static final Map<String, GameType> OPTIONS = Map.of(
+        "commander", GameType.Commander, "brawl", GameType.Brawl, "archenemy", GameType.Archenemy, "tournament", GameType.Constructed);
+    static final Set<String> FATES = Set.of("win", "lose", "draw-game"), BEGINNINGS = Set.of("trigger", "state-trigger", "end-trigger");
+    static PaperCard paper;
 
     final Game game;
     final Map<String, Player> players = new LinkedHashMap<>();
-    final Map<String, Card> commanders = new HashMap<>();
-    final Map<String, Deque<Card>> lasting = new HashMap<>();
+    final Map<String, Card> commanders = new HashMap<>(), sources = new HashMap<>();
     final Set<Player> drew = new HashSet<>();
+    final Seat.Choices choices = new Seat.Choices();
+    final List<List<Map<String, Object>>> steps;
+    final Turns turns;
+    final Things things;
+    final Lasting lasting;
+    final Watching watching;
+    final Named named;
+    int at;
+    private boolean chose;
+    private CardDamageMap dealt, prevented;
+    private GameEntityCounterTable counters;
+    private boolean combat;
 
-    /** Initializes Forge once for all games, with its localized texts and a single card without abilities. */
-    static void begin(String languages, String empty) {
-        forge.util.Localizer.getInstance().initialize("en-US", languages);
+    /** Initializes Forge once for all games. */
+    static void begin(String resources, String empty) {
         new forge.StaticData(new forge.CardStorageReader(empty, null, false), new forge.CardStorageReader(empty, null, false), empty, empty);
-        paper = new forge.item.PaperCard(forge.card.CardRules.fromScript(
-            List.of("Name:card", "ManaCost:no cost", "Types:Creature", "PT:0/1", "Oracle:")), "???", forge.card.CardRarity.Common, 1);
+        Named.folder = java.nio.file.Path.of(resources, "cardsfolder");
+        paper = Scripts.paper("Creature", List.of());
     }
 
-    ForgeGame(Map<String, Object> said) {
+    ForgeGame(Map<String, Object> said, List<List<Map<String, Object>>> steps) {
+        this.steps = steps;
         String variant = (String) said.getOrDefault("variant", "free-for-all");
         if (!VARIANTS.contains(variant)) throw new Unsupported("no " + variant);
-        List<String> options = Json.as(said.getOrDefault("options", List.of()));
-        for (String option : options) if (!OPTIONS.contains(option)) throw new Unsupported("no " + option);
-        boolean commander = options.contains("commander");
-        GameRules rules = new GameRules(commander ? GameType.Commander : GameType.Constructed);
-        if (commander) rules.setAppliedVariants(EnumSet.of(GameType.Commander));
+        EnumSet<GameType> applied = EnumSet.noneOf(GameType.class);
+        for (String option : Json.<List<String>>as(said.getOrDefault("options", List.of()))) {
+            if (!OPTIONS.containsKey(option)) throw new Unsupported("no " + option);
+            if (!option.equals("tournament")) applied.add(OPTIONS.get(option));
+        }
+        if (applied.contains(GameType.Archenemy) && variant.equals("free-for-all")) {
+            applied.remove(GameType.Archenemy);
+            applied.add(GameType.ArchenemyRumble);
+        }
+        GameRules rules = new GameRules(applied.contains(GameType.Commander) ? GameType.Commander
+            : applied.contains(GameType.Brawl) ? GameType.Brawl : GameType.Constructed);
+        rules.setAppliedVariants(applied);
         List<RegisteredPlayer> registered = new ArrayList<>();
         List<String> teams = new ArrayList<>();
         List<Map<String, Object>> all = Json.as(said.get("players"));
         for (Map<String, Object> one : all) {
-            RegisteredPlayer player = new RegisteredPlayer(new Deck());
-            player.setPlayer(new LobbyPlayerAi((String) one.get("name"), null));
-            player.setStartingLife(number(one.getOrDefault("life", commander ? 40L : 20L)));
+            RegisteredPlayer player = RegisteredPlayer.forVariants(all.size(), applied, new forge.deck.Deck(), List.of(), one.get("archenemy") == Boolean.TRUE, List.of(), null);
+            player.setPlayer(new Seat("p" + registered.size(), choices));
+            if (one.get("life") != null) player.setStartingLife(number(one.get("life")));
             String team = (String) one.get("team");
             if (team != null && !teams.contains(team)) teams.add(team);
             if (team != null) player.setTeamNumber(teams.indexOf(team));
@@ -76,9 +89,16 @@ class ForgeGame {
         }
         game = new Game(registered, rules, new Match(rules, registered, "case"));
         game.setAge(GameStage.Play);
+        turns = new Turns(this);
+        things = new Things(this);
+        lasting = new Lasting(this);
+        watching = new Watching(this);
+        named = new Named(this);
         for (int i = 0; i < all.size(); i++) seat(game.getRegisteredPlayers().get(i), all.get(i));
-        game.getPhaseHandler().devModeSet(PhaseType.MAIN1, game.getPlayers().get(0));
+        game.getPhaseHandler().devModeSet(PhaseType.MAIN1, game.getPlayers().get(0), 5);
+        for (Map<String, Object> object : Json.<List<Map<String, Object>>>as(said.getOrDefault("objects", List.of()))) things.place(object);
         game.getAction().checkStaticAbilities();
+        game.getTriggerHandler().resetActiveTriggers();
     }
 
     void seat(Player player, Map<String, Object> said) {
@@ -97,13 +117,18 @@ class ForgeGame {
         if (!own.isEmpty()) player.setCommanders(own);
     }
 
-    static int number(Object value) { return Math.toIntExact((Long) value); }
+    static int number(Object value) { return value == null ? 0 : Math.toIntExact((Long) value); }
 
     Player player(Object name) { return players.get((String) name); }
 
-    Card card(Player owner) {
-        Card card = Card.fromPaperCard(paper, owner);
+    boolean left(Player player) { return player != null && !game.getPlayers().contains(player); }
+
+    Card card(Player owner, String... lines) { return card(owner, lines.length == 0 ? paper : Scripts.paper("Creature", List.of(lines))); }
+
+    Card card(Player owner, PaperCard of) {
+        Card card = Card.fromPaperCard(of, owner);
         card.setTimestamp(game.getNextTimestamp());
+        card.setSickness(false);
         return card;
     }
 
@@ -113,141 +138,268 @@ class ForgeGame {
         while (zone.size() < size) zone.add(card(player));
     }
 
-    /** Applies a step's events, then has Forge check for losers and winners, as it does before giving priority. */
+    /** Applies a step's events as one resolution, then has Forge check for losers and winners, as it does before giving priority. */
     Map<String, Object> step(List<Map<String, Object>> events) {
         refuse(events);
         List<Player> before = new ArrayList<>();
         game.getPlayers().forEach(before::add);
-        events.forEach(this::take);
-        game.getAction().checkStateEffects(true);
+        chose = false;
+        boolean dying = events.stream().anyMatch(one -> one.get("dying") == Boolean.TRUE || "dies".equals(one.get("act")));
+        String first = (String) events.get(0).get("do");
+        if (Turns.EVENTS.contains(first) || first.equals("card") || first.equals("resolve") || first.equals("cast")) events.forEach(this::take);
+        else {
+            game.getStack().freezeStack();
+            for (Map<String, Object> one : events) if (BEGINNINGS.contains(one.get("do"))) take(one);
+            for (Map<String, Object> one : events) if (!BEGINNINGS.contains(one.get("do"))) take(one);
+            dealt();
+            game.getAction().checkStaticAbilities();
+            game.getStack().unfreezeStack();
+        }
+        if (!dying) game.getAction().checkStateEffects(true);
+        if (first.equals("check")) check();
         if (game.isGameOver() && game.getOutcome().isDraw() && drew.isEmpty()) drew.addAll(before);
+        at++;
         return outcome();
+    }
+
+    /** Has Forge check state-based actions and put abilities that have triggered onto the stack, as it does before giving priority. */
+    void check() {
+        do {
+            game.getAction().checkStateEffects(true);
+            if (game.isGameOver()) return;
+            game.getStack().setFrozen(false);
+        } while (game.getStack().addAllTriggeredAbilitiesToStack());
     }
 
     /** Throws Unsupported for events that no Forge game can perform. */
     void refuse(List<Map<String, Object>> events) {
         boolean alone = events.size() == 1, checks = events.stream().allMatch(one -> "check".equals(one.get("do")));
         if (game.isGameOver() && !checks) throw new Unsupported("Forge's loop ends with the game, so it takes no further events");
-        long fates = events.stream().filter(one -> FATES.contains(one.get("do"))).count();
+        long fates = events.stream().filter(one -> FATES.contains(one.get("do")) || "lose".equals(one.get("does")) && "each".equals(one.get("do"))).count();
         if (fates > 0 && fates < events.size()) throw new Unsupported("Forge can't combine a win, loss or draw with another kind of event");
         for (Map<String, Object> one : events) {
             if (!alone && "concede".equals(one.get("do"))) throw new Unsupported("Forge can't combine a concession with other events");
             if (!alone && "pay-life".equals(one.get("do"))) throw new Unsupported("Forge can't combine a payment with other events");
+            if (!alone && "card".equals(one.get("do")) && !events.stream().allMatch(each -> "card".equals(each.get("do"))))
+                throw new Unsupported("Forge can't combine a card with other events");
+            if (!alone && one.get("if") != null) throw new Unsupported("a condition in Forge does not look back at the beginning of a step");
         }
     }
 
     void take(Map<String, Object> event) {
         String what = (String) event.get("do");
-        if (event.get("if") != null || event.get("object") != null) throw new Unsupported("this adapter does not support conditions and objects");
         Player who = player(event.get("player")), whose = who;
-        if (event.get("controller") != null) {
-            whose = player(event.get("controller"));
-            if (!game.getPlayers().contains(whose)) throw new Unsupported("in Forge, a player who has left controls nothing");
-        }
-        int amount = event.get("amount") == null ? 0 : number(event.get("amount"));
-        switch (what) {
-            case "lose-life" -> resolve(whose, "LoseLife | LifeAmount$ " + amount + THEM, who);
-            case "gain-life" -> resolve(whose, "GainLife | LifeAmount$ " + amount + THEM, who);
-            case "set-life" -> resolve(whose, "SetLife | LifeAmount$ " + amount + THEM, who);
-            case "poison" -> resolve(whose, "Poison | Num$ " + amount + THEM, who);
-            case "lose-poison" -> resolve(whose, "Poison | Num$ -" + amount + THEM, who);
-            case "draw" -> {
-                if (event.get("optional") == Boolean.TRUE) throw new Unsupported("this adapter does not support optional draws");
-                resolve(whose, "Draw | NumCards$ " + amount + THEM, who);
-            }
-            case "mill" -> resolve(whose, "Mill | NumCards$ " + amount + THEM, who);
+        if (event.get("controller") != null) whose = player(event.get("controller"));
+        if (left(whose) && !Set.of("put", "gain-control", "create", "end-turn", "concede", "choose").contains(what)
+                && (event.get("controller") != null || lasting.takes(what) || watching.takes(what)))
+            throw new Unsupported("in Forge, a player who has left controls nothing");
+        int amount = number(event.get("amount"));
+        if (event.get("optional") == Boolean.TRUE) throw new Unsupported("this adapter does not support optional draws");
+        if (lasting.takes(what)) lasting.take(what, event, who, whose);
+        else if (watching.takes(what)) watching.take(what, event, who);
+        else if (things.takes(what)) things.take(what, event, who);
+        else if (Turns.EVENTS.contains(what)) turns.take(what, event, who);
+        else switch (what) {
+            case "lose-life", "gain-life", "set-life", "poison", "draw", "mill", "win", "lose" -> does(event, whose, Scripts.effect(what, "" + amount, Scripts.named(who)));
+            case "lose-poison" -> does(event, whose, Scripts.effect("poison", "-" + amount, Scripts.named(who)));
+            case "draw-game" -> does(event, whose, "GameDrawn");
             case "set-library" -> library(who, amount);
-            case "exchange-life" -> resolve(who, "ExchangeLife" + THEM, who, player(event.get("with")));
+            case "multiply-life" -> resolve(counting(whose, who, number(event.get("by")) == 3 ? "SVar$Life/Twice" : "SVar$Life"), whose,
+                "GainLife | LifeAmount$ X | Defined$ " + Scripts.named(who));
+            case "lose-half-life" -> resolve(counting(whose, who, "SVar$Life/" + ("third".equals(event.get("part")) ? "Third" : "Half")
+                + ("up".equals(event.get("rounded")) ? "Up" : "Down")), whose, "LoseLife | LifeAmount$ X | Defined$ " + Scripts.named(who));
+            case "exchange-life" -> resolve(remembering(who, who, player(event.get("with"))), who, "ExchangeLife | Defined$ Player.IsRemembered");
+            case "redistribute-life" -> redistribute(event);
             case "pay-life" -> { // Forge decides whether the cost is paid
-                if (!who.payLife(amount, card(who)) && "lose".equals(event.get("else"))) resolve(who, "LosesGame" + THEM, who);
+                if (left(who)) throw new Unsupported("in Forge, a player who has left pays nothing");
+                if (!who.payLife(amount, card(who)) && "lose".equals(event.get("else"))) does(event, who, Scripts.effect("lose", "", Scripts.named(who)));
             }
             case "damage" -> damage(event, who, amount);
-            case "win" -> resolve(whose, "WinsGame" + THEM, who);
-            case "lose" -> resolve(whose, "LosesGame" + THEM, who);
-            case "draw-game" -> resolve(whose, "GameDrawn");
             case "each" -> each(event, amount);
-            case "concede" -> who.concede(); // Forge's UI then checks for a winner
+            case "in-order" -> Json.<List<Map<String, Object>>>as(event.get("events")).forEach(one -> {
+                take(one);
+                dealt();
+            });
+            case "concede" -> { // Forge's UI then checks for a winner
+                if (event.get("by") != null) throw new Unsupported("in Forge, only the player's own user interface can request a concession");
+                who.concede();
+            }
             case "check" -> { } // a check follows each step anyway
-            case "shield" -> shield(event, who, whose);
-            case "unshield" -> unshield(event);
+            case "prevent" -> prevent(event, who);
+            case "extra-turn" -> extraTurn(event, who, whose);
+            case "skip" -> resolve(whose, ("turn".equals(event.get("what")) ? "SkipTurn | NumTurns$ 1" : "Pump | KW$ Skip your next draw step. | Permanent$ True")
+                + " | Defined$ " + Scripts.named(who));
+            case "control-turn" -> resolve(who, "ControlPlayer | Defined$ " + Scripts.named(player(event.get("of"))));
+            case "choose" -> choose(event, who);
+            case "card" -> named.use(event, who);
             default -> throw new Unsupported("no " + what);
         }
     }
 
-    /** Resolves an ability of the controller; Forge looks up the affected players among those still in the game. */
-    void resolve(Player controller, String script, Player... whom) { resolve(card(controller), controller, script, whom); }
+    /** Resolves an ability of the controller, with the event's condition if it has one. */
+    void does(Map<String, Object> event, Player controller, String script) {
+        if (event.get("if") == null) {
+            resolve(controller, script);
+            return;
+        }
+        Map<String, Object> condition = Json.as(event.get("if"));
+        Card card = remembering(controller, player(condition.get("player")));
+        resolve(card, controller, script + " | ConditionCheckSVar$ C | ConditionSVarCompare$ " + Scripts.condition(condition, card, controller));
+    }
 
-    void resolve(Card host, Player controller, String script, Player... whom) {
-        for (Player one : whom) host.addRemembered(one);
+    void resolve(Player controller, String script) { resolve(card(controller), controller, script); }
+
+    void resolve(Card host, Player controller, String script) {
         SpellAbility ability = AbilityFactory.getAbility("DB$ " + script, host);
         ability.setActivatingPlayer(controller);
         AbilityUtils.resolve(ability);
     }
 
+    Card remembering(Player owner, Player... whom) {
+        Card card = card(owner);
+        for (Player one : whom) card.addRemembered(one);
+        return card;
+    }
+
+    /** A card whose X depends on the player's life total. */
+    private Card counting(Player owner, Player of, String x) {
+        Card card = remembering(owner, of);
+        card.setSVar("Life", "PlayerCountRemembered$LowestLifeTotal");
+        card.setSVar("X", x);
+        return card;
+    }
+
+    private void redistribute(Map<String, Object> event) {
+        List<String> whom = Json.as(event.get("players")), from = Json.as(event.get("from"));
+        if (!new HashSet<>(whom).equals(new HashSet<>(from)) || whom.stream().anyMatch(name -> left(player(name))))
+            throw new Unsupported("Forge gives each life total to one of the players");
+        choices.life.clear();
+        for (int i = 0; i < whom.size(); i++) choices.life.put(player(whom.get(i)), player(from.get(i)).getLife());
+        Player first = player(whom.get(0));
+        resolve(remembering(first, whom.stream().map(this::player).toArray(Player[]::new)), first, "SetLife | Redistribute$ True | Defined$ Player.IsRemembered");
+    }
+
     void each(Map<String, Object> event, int amount) {
         Player of = player(event.get("of"));
-        if (!game.getPlayers().contains(of)) throw new Unsupported("in Forge, a player who has left controls nothing");
-        resolve(of, switch ((String) event.get("does")) {
-            case "gain-life" -> "GainLife | LifeAmount$ " + amount;
-            case "lose-life" -> "LoseLife | LifeAmount$ " + amount;
-            case "damage" -> "DealDamage | NumDmg$ " + amount;
-            case "poison" -> "Poison | Num$ " + amount;
-            case "draw" -> "Draw | NumCards$ " + amount;
-            case "mill" -> "Mill | NumCards$ " + amount;
-            case "lose" -> "LosesGame";
-            default -> throw new Unsupported("this adapter does not support each with " + event.get("does"));
-        } + " | Defined$ " + ("opponent".equals(event.get("whom")) ? "Player.Opponent" : "Player"));
+        if (left(of)) throw new Unsupported("in Forge, a player who has left controls nothing");
+        String whom = "opponent".equals(event.get("whom")) ? "Player.Opponent" : "Player", does = (String) event.get("does");
+        if (!does.equals("drain")) {
+            resolve(of, Scripts.effect(does, "" + amount, whom));
+            return;
+        }
+        Card card = card(of, "SVar:Gain:DB$ GainLife | LifeAmount$ AFLifeLost", "SVar:AFLifeLost:Number$0"); // as on Exsanguinate
+        resolve(card, of, Scripts.effect("lose-life", "" + amount, whom) + " | SubAbility$ Gain");
+    }
+
+    /** Gives the source the event's keywords. */
+    static void has(Card source, Map<String, Object> event) {
+        has(source, Keyword.INFECT, event.get("infect") == Boolean.TRUE);
+        has(source, Keyword.LIFELINK, event.get("lifelink") != null && event.get("lifelink") != Boolean.FALSE);
+        has(source, Keyword.TRAMPLE, event.get("trample") == Boolean.TRUE);
     }
 
     /** Adds or removes a keyword of a source; a commander may still have it from earlier damage. */
-    private static void has(Card source, String keyword, boolean now) {
-        if (now) source.addIntrinsicKeyword(keyword); else source.removeIntrinsicKeyword(keyword);
+    private static void has(Card source, Keyword keyword, boolean now) {
+        if (source.hasKeyword(keyword) == now) return;
+        if (now) source.addIntrinsicKeyword(keyword.toString()); else source.removeIntrinsicKeyword(keyword.toString());
     }
 
-    void damage(Map<String, Object> event, Player who, int amount) {
-        if (event.get("toxic") != null || event.get("source") != null) throw new Unsupported("this adapter does not support toxic and named sources");
-        Object controller = event.getOrDefault("lifelink", event.get("controller"));
+    /** The source of damage. */
+    Card source(Map<String, Object> event, Player who) {
+        Object controller = event.getOrDefault("lifelink", event.get("controller")), name = event.get("source");
         Player whose = controller == null ? who : player(controller);
-        Card source = event.get("commander") == null ? card(whose) : commanders.get((String) event.get("commander"));
-        if (source == null) throw new Unsupported("in Forge, a player who has left has no commander");
-        has(source, "Infect", event.get("infect") == Boolean.TRUE);
-        has(source, "Lifelink", event.get("lifelink") != null);
-        if (event.get("combat") != Boolean.TRUE) {
-            resolve(source, whose, "DealDamage | NumDmg$ " + amount + THEM, who);
-            source.clearRemembered();
+        Card source = null;
+        if (event.get("commander") != null) {
+            source = commanders.get((String) event.get("commander"));
+            if (source == null) throw new Unsupported("in Forge, a player who has left has no commander");
+            if (name != null) throw new Unsupported("this adapter does not support damage by what was a commander");
+        } else if (name != null) {
+            source = things.find((String) name);
+            if (source == null) source = sources.computeIfAbsent((String) name, x -> things.enter(card(whose), whose));
+        } else source = card(whose);
+        return source;
+    }
+
+    /** Adds damage to what this step deals: with all of it, Forge then does what it does after its own damage effects. */
+    void damage(Map<String, Object> event, Player who, int amount) {
+        if (event.get("toxic") != null) throw new Unsupported("this version of Forge has no toxic");
+        Object controller = event.getOrDefault("lifelink", event.get("controller"));
+        if (controller != null && left(player(controller))) throw new Unsupported("in Forge, a player who has left controls nothing");
+        if (event.get("lifelink") != null && event.get("controller") != null && !event.get("lifelink").equals(event.get("controller")))
+            throw new Unsupported("in Forge, lifelink is for the controller of the source");
+        Card source = source(event, who);
+        has(source, event);
+        if (left(who)) throw new Unsupported("in Forge, a player who has left is dealt no damage");
+        boolean now = event.get("combat") == Boolean.TRUE;
+        if (dealt != null && combat != now) throw new Unsupported("Forge deals combat damage at its own time");
+        if (dealt == null) {
+            dealt = new CardDamageMap();
+            prevented = new CardDamageMap();
+            counters = new GameEntityCounterTable();
+            combat = now;
+        }
+        who.addDamage(amount, source, now, event.get("unpreventable") == Boolean.TRUE, dealt, prevented, counters, null);
+    }
+
+    /** Ends damage as Forge's effects and combat do. */
+    private void dealt() {
+        if (dealt == null) return;
+        prevented.triggerPreventDamage(combat);
+        dealt.triggerDamageDoneOnce(combat, null);
+        counters.triggerCountersPutAll(game);
+        dealt = null;
+    }
+
+    /** Until the turn ends, as Safe Passage and Healing Salve do. */
+    private void prevent(Map<String, Object> event, Player who) {
+        if (left(who)) throw new Unsupported("in Forge, a player who has left is dealt no damage");
+        if (event.get("amount") != null) {
+            if (event.get("source") != null || event.get("combat") != null) throw new Unsupported("this adapter does not support limited prevention by kind of damage");
+            resolve(who, "PreventDamage | Amount$ " + number(event.get("amount")) + " | Defined$ " + Scripts.named(who));
             return;
         }
-        if (!game.getPlayers().contains(who)) throw new Unsupported("in Forge, a player who has left can't be attacked");
-        CardDamageMap dealt = new CardDamageMap(), prevented = new CardDamageMap(); // as in Forge's combat
-        GameEntityCounterTable counters = new GameEntityCounterTable();
-        who.addCombatDamage(amount, source, dealt, prevented, counters);
-        prevented.triggerPreventDamage(true);
-        dealt.triggerDamageDoneOnce(true, null);
-        counters.triggerCountersPutAll(game);
+        Card card = card(who, "SVar:Prevent:Event$ DamageDone | Prevent$ True | ActiveZones$ Command | ValidTarget$ You | Description$ prevent"
+            + (event.get("combat") == null ? "" : " | IsCombat$ True") + (event.get("source") == null ? "" : " | ValidSource$ Card.IsRemembered"));
+        if (event.get("source") != null) {
+            String name = (String) event.get("source");
+            card.addRemembered(commanders.containsKey(name) ? commanders.get(name)
+                : source(Map.of("source", name, "controller", ownerOf(name, event)), who));
+        }
+        resolve(card, who, "Effect | ReplacementEffects$ Prevent | RememberObjects$ Remembered");
     }
 
-    void shield(Map<String, Object> event, Player who, Player whose) {
-        String keyword = KEYWORDS.get((String) event.get("from"));
-        if (keyword == null) throw new Unsupported("Forge has no effect on a player for " + event.get("from"));
-        boolean permanent = event.get("controller") != null;
+    /** The player who controls a source in its next damage event. */
+    private String ownerOf(String source, Map<String, Object> event) {
+        for (List<Map<String, Object>> step : steps.subList(at, steps.size()))
+            for (Map<String, Object> one : step)
+                if (source.equals(one.get("source")) && "damage".equals(one.get("do")))
+                    return (String) one.getOrDefault("lifelink", one.getOrDefault("controller", one.get("player")));
+        return (String) event.get("player");
+    }
+
+    private void extraTurn(Map<String, Object> event, Player who, Player whose) {
         Card card = card(whose);
-        card.addRemembered(who);
-        card.addStaticAbility("Mode$ Continuous | Affected$ Player.IsRemembered | AddKeyword$ " + keyword
-            + (permanent ? "" : " | EffectZone$ Command") + " | Description$ shield");
-        whose.getZone(permanent ? ZoneType.Battlefield : ZoneType.Command).add(card);
-        game.getAction().checkStaticAbilities();
-        lasting.computeIfAbsent(key(event), x -> new ArrayDeque<>()).add(card);
+        String delayed = "";
+        if (event.get("ability") != null) { // as on Final Fortune
+            card.setSVar("Delayed", "ThisTurn$ True | Mode$ Phase | Phase$ End of Turn | TriggerDescription$ " + watching.name(event.get("ability")));
+            card.setSVar("Lose", "DB$ LosesGame | Defined$ " + Scripts.named(who));
+            delayed = " | ExtraTurnDelayedTrigger$ Delayed | ExtraTurnDelayedTriggerExcute$ Lose";
+        }
+        resolve(card, whose, "AddTurn | NumTurns$ 1 | Defined$ " + Scripts.named(who) + delayed);
     }
 
-    void unshield(Map<String, Object> event) {
-        if (event.get("dying") == Boolean.TRUE) throw new Unsupported("this adapter does not support dying permanents");
-        Deque<Card> cards = lasting.getOrDefault(key(event), new ArrayDeque<>());
-        if (cards.isEmpty()) throw new Unsupported("the effect to end has no controller");
-        game.getAction().exile(cards.poll(), null);
-        game.getAction().checkStaticAbilities();
+    /** The player has to make a choice for an object of the controller: which player, or whether to pay. */
+    private void choose(Map<String, Object> event, Player who) {
+        if (event.get("controller") == null) throw new Unsupported("this adapter does not support choices for rules");
+        if (event.get("open") == Boolean.TRUE) throw new Unsupported("this adapter does not support choices that stay open");
+        Player controller = player(event.get("controller"));
+        choices.chooser = null;
+        choices.open = chose = true;
+        if (!left(controller)) resolve(controller, event.get("cost") == Boolean.TRUE
+            ? "GainLife | LifeAmount$ 0 | Defined$ You | UnlessCost$ 1 | UnlessPayer$ " + Scripts.named(who)
+            : "ChoosePlayer | Choices$ Player | Defined$ " + Scripts.named(who));
+        choices.open = false;
     }
-
-    static String key(Map<String, Object> event) { return event.get("player") + "/" + event.get("from") + "/" + event.get("controller"); }
 
     Map<String, Object> outcome() {
         boolean over = game.isGameOver();
@@ -256,13 +408,26 @@ class ForgeGame {
         Map<String, Object> life = new HashMap<>(), poison = new HashMap<>(), library = new HashMap<>();
         players.forEach((name, player) -> {
             life.put(name, (long) player.getLife());
-            poison.put(name, (long) player.getPoisonCounters());
+            poison.put(name, (long) player.getCounters(CounterType.POISON));
             if (game.getPlayers().contains(player)) library.put(name, (long) player.getZone(ZoneType.Library).size());
             if (drew.contains(player)) drawn.add(name);
             else if (over && (said.isWinner(player.getRegisteredPlayer()) || said.getWinningTeam() >= 0 && said.getWinningTeam() == player.getTeam()))
                 winners.add(name);
             else if (player.hasLost()) losers.add(name);
         });
-        return Map.of("over", over, "winners", winners, "losers", losers, "drawn", drawn, "life", life, "poison", poison, "library", library);
+        Map<String, Object> outcome = new HashMap<>(Map.of(
+            "over", over, "winners", winners, "losers", losers, "drawn", drawn, "life", life, "poison", poison, "library", library));
+        if (!over) {
+            Player active = game.getPhaseHandler().getPlayerTurn();
+            outcome.put("active", left(active) ? null : nameOf(active));
+        }
+        outcome.put("objects", things.places());
+        outcome.put("lasting", lasting.untilTurn());
+        if (chose) outcome.put("chooser", choices.chooser == null ? null : nameOf(choices.chooser));
+        return outcome;
+    }
+
+    String nameOf(Player player) {
+        return players.entrySet().stream().filter(one -> one.getValue().equals(player)).findFirst().orElseThrow().getKey();
     }
 }

@@ -18,15 +18,20 @@ import java.util.regex.Pattern;
 public class HeadJudge {
     static final Map<String, Object> HELLO = Map.of(
         "hello", 1L, "engine", "Forge", "version", "1.6.28, WarForge commit 9901f795f3", "max_players", 8L, "checks", "implicit",
-        "capabilities", List.of(
-            "multiplayer", "simultaneous", "simultaneous-fates", "simultaneous-effects", "teams", "commander", "concede",
-            "life", "library", "poison", "poison-view", "poison-loss", "decking", "controllers", "damage-results",
-            "life-payment", "life-exchange", "win-effects", "lose-effects", "draw-effects", "cant-lose", "cant-win",
-            "cant-change-life", "cant-draw", "effects-of-permanents", "each-opponent"));
+        "cards", true, "capabilities", List.of((
+            "multiplayer simultaneous simultaneous-fates simultaneous-effects teams commander concede life library poison poison-view "
+            + "poison-loss decking controllers damage-results life-payment life-exchange win-effects lose-effects draw-effects cant-lose "
+            + "cant-win cant-change-life cant-draw effects-of-permanents each-opponent "
+            + "triggers objects effects-of-objects damage-replacement combat further-alterations conditions steps turns further-triggers "
+            + "draw-replacement life-replacement loss-replacement leaves-triggers extra-turns turn-effects ending-steps effects-on-others "
+            + "prevention-kinds prevention unpreventable-damage archenemy life-arithmetic life-thirds durations drained-life "
+            + "replacement-choices dying-permanents cant-get-poison poison-replacement delayed-triggers damage-sources brawl world-rule "
+            + "unlimited-replacements sequences alternating-teams conditional-effects dying-objects choices").split(" ")));
 
     public static void main(String[] args) throws IOException {
         var answers = new PrintStream(System.out, true, UTF_8);
         System.setOut(System.err); // keep Forge's output out of the replies
+        forge.util.Localizer.getInstance().initialize("en-US", args[0] + "/languages/"); // Forge needs its texts before all else
         ForgeGame.begin(args[0], args[1]);
         var requests = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (String line; (line = requests.readLine()) != null; ) {
@@ -41,10 +46,17 @@ public class HeadJudge {
         var outcomes = new ArrayList<>();
         try {
             if (!request.containsKey("game")) throw new Unsupported("this adapter plays only games");
-            var game = new ForgeGame(Json.as(request.get("game")));
-            for (List<Map<String, Object>> step : Json.<List<List<Map<String, Object>>>>as(request.get("steps")))
-                outcomes.add(game.step(step));
-        } catch (Unsupported why) { // outcomes before the unsupported step are still judged
+            List<List<Map<String, Object>>> steps = Json.as(request.get("steps"));
+            var game = new ForgeGame(Json.as(request.get("game")), steps);
+            for (List<Map<String, Object>> step : steps) outcomes.add(game.step(step));
+        } catch (RuntimeException failed) {
+            Throwable why = failed;
+            while (why.getCause() != null && !(why instanceof Unsupported)) why = why.getCause();
+            if (!(why instanceof Unsupported)) {
+                failed.printStackTrace();
+                reply.put("error", failed.toString());
+                return reply;
+            } // outcomes before the unsupported step are still judged
             reply.put("unsupported", why.getMessage());
         }
         if (!reply.containsKey("unsupported") || !outcomes.isEmpty()) reply.put("outcomes", outcomes);

@@ -1,0 +1,138 @@
+// Triggered abilities in Forge's card script language, of an object of the case, or of a permanent made for the ability.
+// The watched player is the remembered player of the card, unless it is the ability's controller.
+
+import forge.game.card.Card;
+import forge.game.player.Player;
+import forge.game.spellability.SpellAbility;
+import forge.game.trigger.Trigger;
+import forge.game.trigger.TriggerHandler;
+import forge.game.trigger.WrappedAbility;
+import forge.game.zone.ZoneType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+class Watching {
+    static final Set<String> EVENTS = Set.of("trigger", "state-trigger", "end-trigger", "resolve", "cast");
+    static final Map<String, String> MODES = Map.ofEntries(
+        Map.entry("loses-life", "LifeLost | ValidPlayer$ *"), Map.entry("gains-life", "LifeGained | ValidPlayer$ *"),
+        Map.entry("is-dealt-damage", "DamageDoneOnce | ValidTarget$ *"), Map.entry("is-dealt-combat-damage", "DamageDoneOnce | CombatDamage$ True | ValidTarget$ *"),
+        Map.entry("loses", "LosesGame | ValidPlayer$ *"), Map.entry("upkeep", "Phase | Phase$ Upkeep | ValidPlayer$ *"),
+        Map.entry("draw-step", "Phase | Phase$ Draw | ValidPlayer$ *"), Map.entry("end", "Phase | Phase$ End of Turn | ValidPlayer$ *"),
+        Map.entry("gets-poison", "CounterAddedOnce | ValidPlayer$ * | CounterType$ POISON"), Map.entry("casts", "SpellCast | ValidActivatingPlayer$ *"),
+        Map.entry("leaves", "ChangesZone | Origin$ Battlefield | Destination$ Any | ValidCard$ Card.Self"),
+        Map.entry("goes-to-graveyard", "ChangesZone | Origin$ Battlefield | Destination$ Graveyard | ValidCard$ Card.Self"));
+    static final Map<String, String> OWNED = Map.of("draws", "Drawn | ValidCard$ Card.*Own", "dies", "ChangesZone | Origin$ Battlefield | Destination$ Graveyard | ValidCard$ Permanent.*Ctrl");
+    static final Map<String, String> COUNTS = Map.of("loses-life", "LifeAmount", "gains-life", "LifeAmount",
+        "is-dealt-damage", "DamageAmount", "is-dealt-combat-damage", "DamageAmount");
+    private final ForgeGame table;
+    private final Map<String, List<Card>> hosts = new HashMap<>();
+    private final Map<String, List<Trigger>> triggers = new HashMap<>();
+
+    Watching(ForgeGame table) { this.table = table; }
+
+    boolean takes(String what) { return EVENTS.contains(what); }
+
+    /** A name without signs that mean something in scripts. */
+    String name(Object ability) { return "ability " + Integer.toHexString(ability.hashCode()); }
+
+    void take(String what, Map<String, Object> event, Player who) {
+        switch (what) {
+            case "cast" -> table.named.cast(table.card(who, Scripts.paper("Sorcery", List.of("A:SP$ GainLife | Cost$ 0 | Defined$ You | LifeAmount$ 0"))), who);
+            case "resolve" -> resolve(event);
+            case "end-trigger" -> end(event);
+            default -> begin(event, who, what.equals("state-trigger"));
+        }
+    }
+
+    private void begin(Map<String, Object> event, Player you, boolean state) {
+        for (String field : List.of("unless", "one", "times")) if (event.get(field) != null) throw new Unsupported("this adapter does not support abilities with " + field);
+        String named = (String) event.get("object"), on = (String) event.get("on"), whom = (String) event.get("whom");
+        Card host = named == null ? table.card(you) : table.things.find(named);
+        if (named == null) host.setSVar("C", "Number$0");
+        String n = "" + host.getSVars().size();
+        Map<String, Object> condition = Json.as(event.get("if")), late = Json.as(event.get("then-if"));
+        Player watched = state ? you : table.player(event.getOrDefault("whose", event.get("player")));
+        boolean self = watched.equals(you) && whom == null;
+        if (!state && !self && whom == null) {
+            if (named != null) throw new Unsupported("this adapter does not support objects that watch a certain player");
+            host.addRemembered(watched);
+        }
+        String who = whom != null ? whom.equals("opponent") ? "Player.Opponent" : "Player" : self ? "You" : "Player.IsRemembered";
+        String mode = state ? "Always" : MODES.containsKey(on) ? MODES.get(on).replace("*", who)
+            : OWNED.get(on).replace("*", whom != null ? whom.equals("opponent") ? "Opp" : "" : self ? "You" : "RememberedPlayer");
+        if (mode.contains("Card.Own") || mode.contains("Permanent.Ctrl")) mode = mode.replace("Card.Own", "Card").replace("Permanent.Ctrl", "Permanent");
+        String amount = event.get("amount") != null ? "" + event.get("amount") : "X" + n;
+        host.setSVar("X" + n, COUNTS.containsKey(on) ? "TriggerCount$" + COUNTS.get(on) : "Number$1");
+        if (event.get("amount") == null && "gets-poison".equals(on) && !Set.of("win", "lose").contains(event.get("does")))
+            throw new Unsupported("in Forge, nothing counts the poison counters that a player got");
+        if (late != null && condition != null) throw new Unsupported("this adapter does not support two conditions");
+        String compare = "", checks = "";
+        if (condition != null || late != null) {
+            Map<String, Object> read = condition != null ? condition : late;
+            Player of = table.player(read.get("player"));
+            if (host.hasRemembered() && !host.isRemembered(of)) throw new Unsupported("this adapter does not support a condition on a third player");
+            if (named != null && !of.equals(you)) throw new Unsupported("this adapter does not support objects that watch a certain player");
+            Card scratch = table.card(you);
+            compare = Scripts.condition(read, scratch, you);
+            host.setSVar("C" + n, of.equals(you) ? Map.of("life", "Count$YourLifeTotal", "poison", "Count$YourPoisonCounters", "library", "Count$InYourLibrary").get((String) read.get("of"))
+                : scratch.getSVar("C"));
+            if (!of.equals(you)) host.addRemembered(of);
+            checks = " | CheckSVar$ C" + n + " | SVarCompare$ " + compare;
+        }
+        List<String> effects = new ArrayList<>();
+        String does = (String) event.get("does"), tail = late == null ? "" : " | ConditionCheckSVar$ C" + n + " | ConditionSVarCompare$ " + compare;
+        String toWhom = (String) event.get("to-whom");
+        if (toWhom != null) effects.add(Scripts.effect(does, amount, switch (toWhom) {
+            case "opponent" -> "Player.Opponent";
+            case "player" -> "Player";
+            case "that-player" -> "TriggeredPlayer";
+            default -> throw new Unsupported("this adapter does not support abilities that affect " + toWhom);
+        }) + tail);
+        else for (String to : Json.<List<String>>as(event.get("to")))
+            effects.add(Scripts.effect(does, amount, named != null && table.player(to).equals(you) ? "You" : Scripts.named(table.player(to))) + tail);
+        for (String line : Scripts.chain("E" + n + "x", effects)) {
+            String[] parts = line.split(":", 3);
+            host.setSVar(parts[1], parts[2]);
+        }
+        boolean self2 = mode.contains("Card.Self");
+        String text = "Mode$ " + mode + (self2 ? "" : " | TriggerZones$ Battlefield") + " | Execute$ E" + n + "x0" + (late == null ? checks : " | CheckOnResolve$ True")
+            + " | TriggerDescription$ " + name(event.get("ability"));
+        if (event.get("once") == Boolean.TRUE) {
+            if (named != null || self2) throw new Unsupported("this adapter does not support delayed abilities of objects");
+            table.resolve(host, you, "DelayedTrigger | " + text.replace(" | TriggerZones$ Battlefield", "") + (host.hasRemembered() ? " | RememberObjects$ Remembered" : ""));
+            return;
+        }
+        Trigger trigger = TriggerHandler.parseTrigger(text, host, true);
+        host.addTrigger(trigger);
+        triggers.computeIfAbsent((String) event.get("ability"), x -> new ArrayList<>()).add(trigger);
+        if (named == null) {
+            you.getZone(ZoneType.Battlefield).add(host);
+            hosts.computeIfAbsent((String) event.get("ability"), x -> new ArrayList<>()).add(host);
+        } else if (table.left(you)) throw new Unsupported("in Forge, a player who has left controls nothing");
+        table.game.getTriggerHandler().resetActiveTriggers();
+    }
+
+    private void end(Map<String, Object> event) {
+        List<Card> cards = hosts.getOrDefault((String) event.get("ability"), List.of());
+        if (cards.isEmpty()) throw new Unsupported("this adapter does not support the end of an object's ability");
+        for (Card card : cards) {
+            if (table.game.getZoneOf(card) == null || !card.isInPlay()) continue;
+            if (event.get("dying") == Boolean.TRUE) table.things.dies(card);
+            else table.game.getAction().exile(card, null);
+        }
+        table.game.getTriggerHandler().resetActiveTriggers();
+    }
+
+    /** Resolves the ability if it is on top of Forge's stack. */
+    private void resolve(Map<String, Object> event) {
+        if (event.get("to") != null || event.get("paid") != null) throw new Unsupported("this adapter does not support abilities with targets and costs");
+        table.check();
+        if (table.game.isGameOver() || table.game.getStack().isEmpty()) return;
+        SpellAbility top = table.game.getStack().peekAbility();
+        if (top instanceof WrappedAbility wrapped && name(event.get("ability")).equals(wrapped.getTrigger().getMapParams().get("TriggerDescription")))
+            table.game.getStack().resolveStack();
+    }
+}
