@@ -32,7 +32,13 @@ class ForgeGame {
     static final Set<String> VARIANTS = Set.of("free-for-all", "teams", "alternating-teams");
     static final Map<String, GameType> OPTIONS = Map.of(
         "commander", GameType.Commander, "brawl", GameType.Brawl, "archenemy", GameType.Archenemy, "tournament", GameType.Constructed);
-    static final Set<String> FATES = Set.of("win", "lose", "draw-game"), BEGINNINGS = Set.of("trigger", "state-trigger", "end-trigger");
+    static final Set<String> NUMBERS = Set.of(
+        "lose-life", "gain-life", "set-life", "poison", "lose-poison", "draw", "mill", "damage", "set-library", "each");
+    /** Events that one effect in Forge can combine, each with those of its own group. */
+    static final List<Set<String>> GROUPS = List.of(NUMBERS, Set.of("win", "lose", "draw-game"), Set.of("put"), Set.of("attack"), Set.of("block"),
+        Set.of("check"), Set.of("prevent"), Set.of("create"), Set.of("card"), Lasting.BEGIN, Lasting.END.keySet(), Set.of("trigger", "state-trigger"), Set.of("end-trigger"),
+        Set.of("until-turn"), Set.of("skip"));
+    static final Set<String> FATES = Set.of("win", "lose", "draw-game");
     static PaperCard paper;
 
     final Game game;
@@ -81,7 +87,6 @@ class ForgeGame {
         for (Map<String, Object> one : all) {
             RegisteredPlayer player = RegisteredPlayer.forVariants(all.size(), applied, new forge.deck.Deck(), List.of(), one.get("archenemy") == Boolean.TRUE, List.of(), null);
             player.setPlayer(new Seat("p" + registered.size(), choices));
-            if (one.get("life") != null) player.setStartingLife(number(one.get("life")));
             String team = (String) one.get("team");
             if (team != null && !teams.contains(team)) teams.add(team);
             if (team != null) player.setTeamNumber(teams.indexOf(team));
@@ -94,6 +99,7 @@ class ForgeGame {
         lasting = new Lasting(this);
         watching = new Watching(this);
         named = new Named(this);
+        choices.order = watching::resolvesIn;
         for (int i = 0; i < all.size(); i++) seat(game.getRegisteredPlayers().get(i), all.get(i));
         game.getPhaseHandler().devModeSet(PhaseType.MAIN1, game.getPlayers().get(0), 5);
         for (Map<String, Object> object : Json.<List<Map<String, Object>>>as(said.getOrDefault("objects", List.of()))) things.place(object);
@@ -104,6 +110,7 @@ class ForgeGame {
     void seat(Player player, Map<String, Object> said) {
         players.put((String) said.get("name"), player);
         library(player, number(said.getOrDefault("library", 53L)));
+        if (said.get("life") != null) player.refundLife(number(said.get("life")) - player.getLife());
         int poison = number(said.getOrDefault("poison", 0L));
         if (poison > 0) player.setPoisonCounters(poison, null);
         List<Card> own = new ArrayList<>();
@@ -138,6 +145,13 @@ class ForgeGame {
         while (zone.size() < size) zone.add(card(player));
     }
 
+    /** The size of a library, without the objects of the case. */
+    private long library(Player player) {
+        long size = 0;
+        for (Card card : player.getZone(ZoneType.Library)) if (!things.named.containsValue(card)) size++;
+        return size;
+    }
+
     /** Applies a step's events as one resolution, then has Forge check for losers and winners, as it does before giving priority. */
     Map<String, Object> step(List<Map<String, Object>> events) {
         refuse(events);
@@ -149,8 +163,8 @@ class ForgeGame {
         if (Turns.EVENTS.contains(first) || first.equals("card") || first.equals("resolve") || first.equals("cast")) events.forEach(this::take);
         else {
             game.getStack().freezeStack();
-            for (Map<String, Object> one : events) if (BEGINNINGS.contains(one.get("do"))) take(one);
-            for (Map<String, Object> one : events) if (!BEGINNINGS.contains(one.get("do"))) take(one);
+            for (Map<String, Object> one : events) if (!"draw".equals(one.get("do"))) take(one);
+            draws(events.stream().filter(one -> "draw".equals(one.get("do"))).toList());
             dealt();
             game.getAction().checkStaticAbilities();
             game.getStack().unfreezeStack();
@@ -160,6 +174,23 @@ class ForgeGame {
         if (game.isGameOver() && game.getOutcome().isDraw() && drew.isEmpty()) drew.addAll(before);
         at++;
         return outcome();
+    }
+
+    /** If players draw equally many cards, one effect of Forge has all of them draw, in its order. */
+    private void draws(List<Map<String, Object>> events) {
+        Set<Object> whom = new HashSet<>(), amounts = new HashSet<>(), controllers = new HashSet<>();
+        for (Map<String, Object> one : events) {
+            whom.add(one.get("player"));
+            amounts.add(one.get("amount"));
+            controllers.add(one.get("controller"));
+        }
+        if (events.size() < 2 || whom.size() < events.size() || amounts.size() > 1 || controllers.size() > 1 || events.stream().anyMatch(one -> one.get("optional") != null)) {
+            events.forEach(this::take);
+            return;
+        }
+        Player of = player(events.get(0).getOrDefault("controller", events.get(0).get("player")));
+        if (left(of)) throw new Unsupported("in Forge, a player who has left controls nothing");
+        resolve(remembering(of, whom.stream().map(this::player).toArray(Player[]::new)), of, "Draw | Defined$ Player.IsRemembered | NumCards$ " + events.get(0).get("amount"));
     }
 
     /** Has Forge check state-based actions and put abilities that have triggered onto the stack, as it does before giving priority. */
@@ -177,11 +208,9 @@ class ForgeGame {
         if (game.isGameOver() && !checks) throw new Unsupported("Forge's loop ends with the game, so it takes no further events");
         long fates = events.stream().filter(one -> FATES.contains(one.get("do")) || "lose".equals(one.get("does")) && "each".equals(one.get("do"))).count();
         if (fates > 0 && fates < events.size()) throw new Unsupported("Forge can't combine a win, loss or draw with another kind of event");
+        if (!alone && GROUPS.stream().noneMatch(group -> events.stream().allMatch(one -> group.contains(one.get("do")))))
+            throw new Unsupported("Forge can't combine events of these kinds in one effect");
         for (Map<String, Object> one : events) {
-            if (!alone && "concede".equals(one.get("do"))) throw new Unsupported("Forge can't combine a concession with other events");
-            if (!alone && "pay-life".equals(one.get("do"))) throw new Unsupported("Forge can't combine a payment with other events");
-            if (!alone && "card".equals(one.get("do")) && !events.stream().allMatch(each -> "card".equals(each.get("do"))))
-                throw new Unsupported("Forge can't combine a card with other events");
             if (!alone && one.get("if") != null) throw new Unsupported("a condition in Forge does not look back at the beginning of a step");
         }
     }
@@ -328,6 +357,8 @@ class ForgeGame {
         if (event.get("lifelink") != null && event.get("controller") != null && !event.get("lifelink").equals(event.get("controller")))
             throw new Unsupported("in Forge, lifelink is for the controller of the source");
         Card source = source(event, who);
+        if (event.get("lifelink") != null && !source.getController().equals(player(controller)))
+            throw new Unsupported("in Forge, lifelink is for the controller of the source");
         has(source, event);
         if (left(who)) throw new Unsupported("in Forge, a player who has left is dealt no damage");
         boolean now = event.get("combat") == Boolean.TRUE;
@@ -372,7 +403,8 @@ class ForgeGame {
     private String ownerOf(String source, Map<String, Object> event) {
         for (List<Map<String, Object>> step : steps.subList(at, steps.size()))
             for (Map<String, Object> one : step)
-                if (source.equals(one.get("source")) && "damage".equals(one.get("do")))
+                if (source.equals(one.get("attacker"))) return (String) one.get("player");
+                else if (source.equals(one.get("source")) && "damage".equals(one.get("do")))
                     return (String) one.getOrDefault("lifelink", one.getOrDefault("controller", one.get("player")));
         return (String) event.get("player");
     }
@@ -409,7 +441,7 @@ class ForgeGame {
         players.forEach((name, player) -> {
             life.put(name, (long) player.getLife());
             poison.put(name, (long) player.getCounters(CounterType.POISON));
-            if (game.getPlayers().contains(player)) library.put(name, (long) player.getZone(ZoneType.Library).size());
+            if (game.getPlayers().contains(player)) library.put(name, library(player));
             if (drew.contains(player)) drawn.add(name);
             else if (over && (said.isWinner(player.getRegisteredPlayer()) || said.getWinningTeam() >= 0 && said.getWinningTeam() == player.getTeam()))
                 winners.add(name);

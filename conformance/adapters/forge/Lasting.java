@@ -1,11 +1,13 @@
 // Lasting effects: static abilities and replacement effects in Forge's card script language, of a permanent, of an object
 // of the case or, without one, of an effect in the command zone, as Forge's own cards make them.
 
+import forge.game.CardTraitBase;
 import forge.game.card.Card;
 import forge.game.player.Player;
 import forge.game.replacement.ReplacementEffect;
 import forge.game.replacement.ReplacementHandler;
 import forge.game.staticability.StaticAbility;
+import forge.game.zone.Zone;
 import forge.game.zone.ZoneType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +37,8 @@ class Lasting {
 
     boolean takes(String what) { return BEGIN.contains(what) || END.containsKey(what) || what.equals("until-turn"); }
 
+    static boolean given(CardTraitBase trait) { return "lasting".equals(trait.getMapParams().get("Description")); }
+
     void take(String what, Map<String, Object> event, Player who, Player whose) {
         if (what.equals("until-turn")) until(event, who);
         else if (END.containsKey(what)) end(END.get(what), event);
@@ -49,6 +53,7 @@ class Lasting {
     private void begin(String what, Map<String, Object> event, Player who, Player whose) {
         if (table.left(who)) throw new Unsupported("in Forge, nothing is about a player who has left");
         Card object = event.get("object") == null ? null : table.things.find((String) event.get("object"));
+        if (object != null && !object.getController().equals(who)) throw new Unsupported("in Forge, an object's effect is about its controller");
         boolean permanent = event.get("controller") != null;
         String zone = permanent || object != null ? "Battlefield" : "Command";
         Card card = object != null ? object : table.card(whose);
@@ -174,7 +179,9 @@ class Lasting {
         }
         switch (how) {
             case "double-life-gain": return amount("GainLife", player, "LifeGained", "Twice", n, in);
-            case "life-gain-plus": return amount("GainLife", player, "LifeGained", more, n, in);
+            case "life-gain-plus":
+                if (plus < 0) throw new Unsupported("Forge has no effect that reduces gains of life");
+                return amount("GainLife", player, "LifeGained", more, n, in);
             case "no-life-gain": return List.of("R:Event$ GainLife | Prevent$ True | " + player + in);
             case "life-gain-to-loss": return List.of("R:Event$ GainLife | " + player + " | ReplaceWith$ W" + n + in,
                 "SVar:W" + n + ":DB$ LoseLife | Defined$ ReplacedPlayer | LifeAmount$ X" + n, "SVar:X" + n + ":ReplaceCount$LifeGained");
@@ -226,6 +233,7 @@ class Lasting {
         if (event.get("controller") != null) cards = begun.get(key + "/" + event.get("controller"));
         else {
             cards = begun.get(key + "/null");
+            while (cards != null && !cards.isEmpty() && !lasts(cards.peek())) cards.poll();
             if (cards == null || cards.isEmpty()) {
                 for (String one : table.players.keySet()) {
                     Deque<Card> other = begun.get(key + "/" + one);
@@ -233,12 +241,17 @@ class Lasting {
                 }
             }
         }
+        while (cards != null && !cards.isEmpty() && !lasts(cards.peek())) cards.poll();
         if (cards == null || cards.isEmpty()) throw new Unsupported("the effect to end has no controller");
         Card card = table.game.getCardState(cards.poll());
-        if (table.game.getZoneOf(card) == null) return;
         if (event.get("dying") == Boolean.TRUE) table.things.dies(card);
         else table.game.getAction().exile(card, null);
         table.game.getAction().checkStaticAbilities();
+    }
+
+    private boolean lasts(Card card) {
+        Zone zone = table.game.getZoneOf(table.game.getCardState(card));
+        return zone != null && (zone.is(ZoneType.Battlefield) || zone.is(ZoneType.Command));
     }
 
     private void until(Map<String, Object> event, Player who) {

@@ -133,6 +133,7 @@ class Named {
 
     /** Resolves the abilities of the card that have just triggered. */
     private void resolveTriggered(Card card) {
+        table.game.getTriggerHandler().runWaitingTriggers();
         if (!table.game.getStack().hasSimultaneousStackEntries()) return;
         table.game.getStack().addAllTriggeredAbilitiesToStack();
         while (!table.game.getStack().isEmpty() && table.game.getStack().peekAbility().getHostCard().equals(card)) table.game.getStack().resolveStack();
@@ -167,7 +168,7 @@ class Named {
         table.game.getStack().resolveStack();
     }
 
-    private static boolean of(String name, SpellAbility ability) {
+    static boolean of(String name, SpellAbility ability) {
         String host = ability.getHostCard().getName();
         return ability.isTrigger() && (host.equals(name) || host.startsWith(name + "'s") || host.startsWith(name + " Effect") || host.equals("The Monarch") && name.equals("Monarch"));
     }

@@ -1,11 +1,13 @@
 // A player's seat at Forge's table: makes the choices that Forge asks for as the case specifies, and has no opinion on
 // anything else. A choice that the case does not make is unsupported.
 
+import com.google.common.base.Predicate;
 import com.google.common.collect.ListMultimap;
 import forge.LobbyPlayer;
 import forge.ai.AiCostDecision;
 import forge.ai.LobbyPlayerAi;
 import forge.ai.PlayerControllerAi;
+import forge.card.ICardFace;
 import forge.card.mana.ManaCost;
 import forge.game.Game;
 import forge.game.GameEntity;
@@ -18,6 +20,7 @@ import forge.game.cost.Cost;
 import forge.game.cost.CostPart;
 import forge.game.cost.CostPartMana;
 import forge.game.cost.CostPayment;
+import forge.game.keyword.Keyword;
 import forge.game.mana.ManaConversionMatrix;
 import forge.game.player.Player;
 import forge.game.player.PlayerActionConfirmMode;
@@ -30,6 +33,7 @@ import forge.game.player.DelayedReveal;
 import forge.util.collect.FCollectionView;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +41,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 
 class Seat extends LobbyPlayerAi {
     /** What the case says about the choices that Forge asks for. */
@@ -45,6 +50,7 @@ class Seat extends LobbyPlayerAi {
         Integer x;
         boolean pays, open;
         Player chooser;
+        ToIntFunction<SpellAbility> order;
         SpellAbility spell;
         final Set<Card> chosen = new HashSet<>();
         final Map<Player, Integer> life = new HashMap<>();
@@ -140,6 +146,7 @@ class Seat extends LobbyPlayerAi {
         public void orderAndPlaySimultaneousSa(List<SpellAbility> abilities) {
             List<SpellAbility> newestFirst = new ArrayList<>(abilities);
             Collections.reverse(newestFirst);
+            newestFirst.sort(Comparator.comparing(one -> -choices.order.applyAsInt(one))); // what resolves first goes on top
             for (SpellAbility ability : newestFirst) {
                 ability.setActivatingPlayer(player);
                 if (chooseTargetsFor(ability)) game.getStack().add(ability);
@@ -207,6 +214,9 @@ class Seat extends LobbyPlayerAi {
         public List<AbilitySub> chooseModeForAbility(SpellAbility ability, int least, int number, boolean repeat) { throw unsaid("a mode"); }
 
         @Override
+        public String chooseCardName(SpellAbility ability, Predicate<ICardFace> cards, String valid, String message) { throw unsaid("a name"); }
+
+        @Override
         public Object vote(SpellAbility ability, String prompt, List<Object> options, ListMultimap<Object, Player> votes) { throw unsaid("a vote"); }
 
         @Override
@@ -230,7 +240,8 @@ class Seat extends LobbyPlayerAi {
             Map<Card, Integer> assigned = new HashMap<>();
             int rest = damage;
             for (Card blocker : blockers) {
-                int lethal = Math.min(rest, defender == null && blocker == blockers.getLast() ? rest : blocker.getLethalDamage());
+                boolean all = blocker == blockers.getLast() && !attacker.hasKeyword(Keyword.TRAMPLE);
+                int lethal = all ? rest : Math.min(rest, blocker.getLethalDamage());
                 assigned.put(blocker, lethal);
                 rest -= lethal;
             }

@@ -1,12 +1,16 @@
 // A case's named objects: Forge's cards, tokens, spells and abilities, their zones and controllers.
 
+import com.google.common.collect.Lists;
 import forge.game.ability.AbilityFactory;
 import forge.game.card.Card;
 import forge.game.card.CardFactory;
 import forge.game.card.token.TokenInfo;
 import forge.game.player.Player;
+import forge.game.replacement.ReplacementEffect;
 import forge.game.spellability.SpellAbility;
 import forge.game.spellability.SpellAbilityStackInstance;
+import forge.game.staticability.StaticAbility;
+import forge.game.trigger.Trigger;
 import forge.game.zone.Zone;
 import forge.game.zone.ZoneType;
 import java.util.ArrayDeque;
@@ -44,8 +48,7 @@ class Things {
             return;
         }
         Card card = object.get("card") != null ? table.named.create(owner, (String) object.get("card"))
-            : table.card(owner, Scripts.paper(object.get("world") == Boolean.TRUE ? "World Enchantment" : zone.equals("stack") ? "Sorcery" : "Creature",
-                zone.equals("stack") ? List.of("A:SP$ GainLife | Cost$ 0 | Defined$ You | LifeAmount$ 0") : List.of()));
+            : table.card(owner, Scripts.paper(object.get("world") == Boolean.TRUE ? "World Enchantment" : "Creature", List.of()));
         named.put(name, card);
         if (zone.equals("stack")) cast(card, controller);
         else if (zone.equals("battlefield") && controller == owner) owner.getZone(ZoneType.Battlefield).add(card);
@@ -125,7 +128,7 @@ class Things {
 
     private void put(Map<String, Object> event, Card card) {
         Zone from = table.game.getZoneOf(card);
-        if (from == null || onStack(card) != null && !from.is(ZoneType.Stack)) return; // Forge no longer has it
+        if (from == null || !from.contains(card)) return; // Forge no longer has it
         ZoneType to = ZONES.get((String) event.get("zone"));
         if (event.get("dying") == Boolean.TRUE) {
             if (to != ZoneType.Graveyard) throw new Unsupported("in Forge, a permanent that dies is put into a graveyard");
@@ -134,13 +137,20 @@ class Things {
         }
         Player controller = event.get("controller") == null ? card.getOwner() : table.player(event.get("controller"));
         if (table.left(controller)) throw new Unsupported("in Forge, a player who has left has no zones");
+        SpellAbilityStackInstance waits = onStack(card);
         if (to == ZoneType.Stack) cast(card, controller);
-        else if (to == ZoneType.Battlefield) enter(card, controller);
-        else {
-            SpellAbilityStackInstance waits = onStack(card);
-            table.game.getAction().moveTo(to, card, null);
-            if (waits != null) table.game.getStack().remove(waits);
-        }
+        else if (to == ZoneType.Battlefield) enter(asNew(card), controller);
+        else if (to == ZoneType.Library) table.game.getAction().moveToLibrary(card, -1, null);
+        else table.game.getAction().moveTo(to, card, null);
+        if (waits != null && to != ZoneType.Stack) table.game.getStack().remove(waits);
+    }
+
+    /** What enters the battlefield is a new object without the abilities that the case gave the old one. */
+    private Card asNew(Card card) {
+        for (Trigger one : Lists.newArrayList(card.getTriggers())) if (Watching.given(one)) card.removeTrigger(one);
+        for (StaticAbility one : Lists.newArrayList(card.getStaticAbilities())) if (Lasting.given(one)) card.removeStaticAbility(one);
+        for (ReplacementEffect one : Lists.newArrayList(card.getReplacementEffects())) if (Lasting.given(one)) card.removeReplacementEffect(one);
+        return card;
     }
 
     /** Deals a creature lethal damage. */

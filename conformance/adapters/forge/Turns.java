@@ -97,7 +97,7 @@ class Turns {
             if (table.left(attacking) || table.left(defender)) throw new Unsupported("in Forge, a player who has left neither attacks nor is attacked");
             String name = (String) event.get("attacker");
             Card card = table.things.find(name);
-            if (card == null) card = table.commanders.get(name);
+            if (card == null) card = table.commanders.getOrDefault(name, table.sources.get(name));
             if (card == null) card = table.card(attacking);
             if (!table.things.named.containsKey(name) && !card.isInPlay()) card = table.things.enter(card, attacking);
             if (!card.isInPlay() || !card.getController().equals(attacking)) throw new Unsupported("in Forge, a player attacks with their own creatures");
@@ -120,6 +120,7 @@ class Turns {
             Card attacker = attackers.get((String) event.get("attacker"));
             if (attacker == null || !phases().getCombat().isAttacking(attacker)) continue;
             Player player = phases().getCombat().getDefendingPlayerRelatedTo(attacker);
+            if (!table.player(event.get("player")).equals(player)) throw new Unsupported("in Forge, only the attacked player blocks");
             Card blocker = event.get("blocker") == null ? table.things.enter(table.card(player), player) : table.things.find((String) event.get("blocker"));
             blocker.setBaseToughness(event.get("toughness") != null ? ForgeGame.number(event.get("toughness")) : attacker.getNetPower() + 1);
             blocker.setBasePower(0);

@@ -38,6 +38,8 @@ class Watching {
     /** A name without signs that mean something in scripts. */
     String name(Object ability) { return "ability " + Integer.toHexString(ability.hashCode()); }
 
+    static boolean given(Trigger trigger) { return trigger.getMapParams().getOrDefault("TriggerDescription", "").startsWith("ability "); }
+
     void take(String what, Map<String, Object> event, Player who) {
         switch (what) {
             case "cast" -> table.named.cast(table.card(who, Scripts.paper("Sorcery", List.of("A:SP$ GainLife | Cost$ 0 | Defined$ You | LifeAmount$ 0"))), who);
@@ -65,7 +67,7 @@ class Watching {
             : OWNED.get(on).replace("*", whom != null ? whom.equals("opponent") ? "Opp" : "" : self ? "You" : "RememberedPlayer");
         if (mode.contains("Card.Own") || mode.contains("Permanent.Ctrl")) mode = mode.replace("Card.Own", "Card").replace("Permanent.Ctrl", "Permanent");
         String amount = event.get("amount") != null ? "" + event.get("amount") : "X" + n;
-        host.setSVar("X" + n, COUNTS.containsKey(on) ? "TriggerCount$" + COUNTS.get(on) : "Number$1");
+        host.setSVar("X" + n, on != null && COUNTS.containsKey(on) ? "TriggerCount$" + COUNTS.get(on) : "Number$1");
         if (event.get("amount") == null && "gets-poison".equals(on) && !Set.of("win", "lose").contains(event.get("does")))
             throw new Unsupported("in Forge, nothing counts the poison counters that a player got");
         if (late != null && condition != null) throw new Unsupported("this adapter does not support two conditions");
@@ -126,13 +128,24 @@ class Watching {
         table.game.getTriggerHandler().resetActiveTriggers();
     }
 
+    /** How many steps pass before the case has the ability resolve. */
+    int resolvesIn(SpellAbility ability) {
+        for (int i = table.at; i < table.steps.size(); i++)
+            for (Map<String, Object> event : table.steps.get(i))
+                if ("resolve".equals(event.get("do")) && is(ability, event.get("ability"))
+                    || "triggered".equals(event.get("act")) && Named.of((String) event.get("name"), ability)) return i;
+        return table.steps.size();
+    }
+
+    private boolean is(SpellAbility ability, Object name) {
+        return ability instanceof WrappedAbility wrapped && name(name).equals(wrapped.getTrigger().getMapParams().get("TriggerDescription"));
+    }
+
     /** Resolves the ability if it is on top of Forge's stack. */
     private void resolve(Map<String, Object> event) {
         if (event.get("to") != null || event.get("paid") != null) throw new Unsupported("this adapter does not support abilities with targets and costs");
         table.check();
         if (table.game.isGameOver() || table.game.getStack().isEmpty()) return;
-        SpellAbility top = table.game.getStack().peekAbility();
-        if (top instanceof WrappedAbility wrapped && name(event.get("ability")).equals(wrapped.getTrigger().getMapParams().get("TriggerDescription")))
-            table.game.getStack().resolveStack();
+        if (is(table.game.getStack().peekAbility(), event.get("ability"))) table.game.getStack().resolveStack();
     }
 }
