@@ -13,6 +13,7 @@ import forge.game.card.Card;
 import forge.game.card.CardDamageMap;
 import forge.game.card.CounterType;
 import forge.game.keyword.Keyword;
+import forge.game.mulligan.MulliganService;
 import forge.game.phase.PhaseType;
 import forge.game.player.Player;
 import forge.game.player.RegisteredPlayer;
@@ -52,8 +53,10 @@ class ForgeGame {
     final Lasting lasting;
     final Watching watching;
     final Named named;
+    final Choosing choosing;
+    private final Set<Player> gone = new HashSet<>();
+    private boolean restarted;
     int at;
-    private boolean chose;
     private CardDamageMap dealt, prevented;
     private GameEntityCounterTable counters;
     private boolean combat;
@@ -99,17 +102,20 @@ class ForgeGame {
         lasting = new Lasting(this);
         watching = new Watching(this);
         named = new Named(this);
+        choosing = new Choosing(this);
         choices.order = watching::resolvesIn;
         for (int i = 0; i < all.size(); i++) seat(game.getRegisteredPlayers().get(i), all.get(i));
         game.getPhaseHandler().devModeSet(PhaseType.MAIN1, game.getPlayers().get(0), 5);
         for (Map<String, Object> object : Json.<List<Map<String, Object>>>as(said.getOrDefault("objects", List.of()))) things.place(object);
+        if (steps.stream().anyMatch(step -> step.get(0).get("do").equals("restart"))) all.forEach(this::deck);
         game.getAction().checkStaticAbilities();
         game.getTriggerHandler().resetActiveTriggers();
     }
 
     void seat(Player player, Map<String, Object> said) {
         players.put((String) said.get("name"), player);
-        library(player, number(said.getOrDefault("library", 53L)));
+        int library = number(said.getOrDefault("library", 53L));
+        library(player, library);
         if (said.get("life") != null) player.refundLife(number(said.get("life")) - player.getLife());
         int poison = number(said.getOrDefault("poison", 0L));
         if (poison > 0) player.setPoisonCounters(poison, null);
@@ -122,6 +128,14 @@ class ForgeGame {
             commanders.put(name, card);
         }
         if (!own.isEmpty()) player.setCommanders(own);
+    }
+
+    /** Before a restart, the rest of a player's deck is in the graveyard. */
+    private void deck(Map<String, Object> said) {
+        Player player = player(said.get("name"));
+        int owned = 0;
+        for (Card card : game.getCardsInGame()) if (card.getOwner().equals(player) && !card.isCommander() && !card.isToken()) owned++;
+        for (; owned < number(said.getOrDefault("deck", 60L)); owned++) player.getZone(ZoneType.Graveyard).add(card(player));
     }
 
     static int number(Object value) { return value == null ? 0 : Math.toIntExact((Long) value); }
@@ -157,7 +171,7 @@ class ForgeGame {
         refuse(events);
         List<Player> before = new ArrayList<>();
         game.getPlayers().forEach(before::add);
-        chose = false;
+        choosing.begin();
         boolean dying = events.stream().anyMatch(one -> one.get("dying") == Boolean.TRUE || "dies".equals(one.get("act")));
         String first = (String) events.get(0).get("do");
         if (Turns.EVENTS.contains(first) || first.equals("card") || first.equals("resolve") || first.equals("cast")) events.forEach(this::take);
@@ -169,7 +183,7 @@ class ForgeGame {
             game.getAction().checkStaticAbilities();
             game.getStack().unfreezeStack();
         }
-        if (!dying) game.getAction().checkStateEffects(true);
+        if (!dying && !choosing.open()) game.getAction().checkStateEffects(true);
         if (first.equals("check")) check();
         if (game.isGameOver() && game.getOutcome().isDraw() && drew.isEmpty()) drew.addAll(before);
         at++;
@@ -223,18 +237,21 @@ class ForgeGame {
                 && (event.get("controller") != null || lasting.takes(what) || watching.takes(what)))
             throw new Unsupported("in Forge, a player who has left controls nothing");
         int amount = number(event.get("amount"));
-        if (event.get("optional") == Boolean.TRUE) throw new Unsupported("this adapter does not support optional draws");
         if (lasting.takes(what)) lasting.take(what, event, who, whose);
         else if (watching.takes(what)) watching.take(what, event, who);
         else if (things.takes(what)) things.take(what, event, who);
         else if (Turns.EVENTS.contains(what)) turns.take(what, event, who);
         else switch (what) {
-            case "lose-life", "gain-life", "set-life", "poison", "draw", "mill", "win", "lose" -> does(event, whose, Scripts.effect(what, "" + amount, Scripts.named(who)));
+            case "lose-life", "gain-life", "set-life", "poison", "draw", "mill", "win", "lose" -> does(event, whose, Scripts.effect(what, "" + amount, Scripts.named(who))
+                + (event.get("optional") == Boolean.TRUE ? " | OptionalDecider$ " + Scripts.named(who) : ""));
             case "lose-poison" -> does(event, whose, Scripts.effect("poison", "-" + amount, Scripts.named(who)));
             case "draw-game" -> does(event, whose, "GameDrawn");
             case "set-library" -> library(who, amount);
-            case "multiply-life" -> resolve(counting(whose, who, number(event.get("by")) == 3 ? "SVar$Life/Twice" : "SVar$Life"), whose,
-                "GainLife | LifeAmount$ X | Defined$ " + Scripts.named(who));
+            case "multiply-life" -> {
+                if (number(event.get("by")) != 2) throw new Unsupported("no card of Forge triples a life total");
+                resolve(counting(whose, who, "SVar$Life"), whose,
+                "GainLife | LifeAmount$ X | Defined$ " + Scripts.named(who)); // as on Beacon of Immortality
+            }
             case "lose-half-life" -> resolve(counting(whose, who, "SVar$Life/" + ("third".equals(event.get("part")) ? "Third" : "Half")
                 + ("up".equals(event.get("rounded")) ? "Up" : "Down")), whose, "LoseLife | LifeAmount$ X | Defined$ " + Scripts.named(who));
             case "exchange-life" -> resolve(remembering(who, who, player(event.get("with"))), who, "ExchangeLife | Defined$ Player.IsRemembered");
@@ -252,6 +269,7 @@ class ForgeGame {
             case "concede" -> { // Forge's UI then checks for a winner
                 if (event.get("by") != null) throw new Unsupported("in Forge, only the player's own user interface can request a concession");
                 who.concede();
+                if (choosing.open()) game.getAction().checkGameOverCondition();
             }
             case "check" -> { } // a check follows each step anyway
             case "prevent" -> prevent(event, who);
@@ -259,7 +277,9 @@ class ForgeGame {
             case "skip" -> resolve(whose, ("turn".equals(event.get("what")) ? "SkipTurn | NumTurns$ 1" : "Pump | KW$ Skip your next draw step. | Permanent$ True")
                 + " | Defined$ " + Scripts.named(who));
             case "control-turn" -> resolve(who, "ControlPlayer | Defined$ " + Scripts.named(player(event.get("of"))));
-            case "choose" -> choose(event, who);
+            case "choose" -> choosing.choose(event, who);
+            case "make-choice" -> choosing.make();
+            case "restart" -> restart(whose, event);
             case "card" -> named.use(event, who);
             default -> throw new Unsupported("no " + what);
         }
@@ -271,9 +291,9 @@ class ForgeGame {
             resolve(controller, script);
             return;
         }
-        Map<String, Object> condition = Json.as(event.get("if"));
-        Card card = remembering(controller, player(condition.get("player")));
-        resolve(card, controller, script + " | ConditionCheckSVar$ C | ConditionSVarCompare$ " + Scripts.condition(condition, card, controller));
+        Card card = card(controller);
+        Scripts.Condition condition = Scripts.condition(Json.as(event.get("if")), card, controller, this, true);
+        resolve(card, controller, script + condition.of("ConditionCheckSVar", "ConditionSVarCompare"));
     }
 
     void resolve(Player controller, String script) { resolve(card(controller), controller, script); }
@@ -420,17 +440,19 @@ class ForgeGame {
         resolve(card, whose, "AddTurn | NumTurns$ 1 | Defined$ " + Scripts.named(who) + delayed);
     }
 
-    /** The player has to make a choice for an object of the controller: which player, or whether to pay. */
-    private void choose(Map<String, Object> event, Player who) {
-        if (event.get("controller") == null) throw new Unsupported("this adapter does not support choices for rules");
-        if (event.get("open") == Boolean.TRUE) throw new Unsupported("this adapter does not support choices that stay open");
-        Player controller = player(event.get("controller"));
-        choices.chooser = null;
-        choices.open = chose = true;
-        if (!left(controller)) resolve(controller, event.get("cost") == Boolean.TRUE
-            ? "GainLife | LifeAmount$ 0 | Defined$ You | UnlessCost$ 1 | UnlessPayer$ " + Scripts.named(who)
-            : "ChoosePlayer | Choices$ Player | Defined$ " + Scripts.named(who));
-        choices.open = false;
+    /** Karn Liberated's effect, then the calls with which Forge's `startGame` begins the new game. */
+    private void restart(Player first, Map<String, Object> event) {
+        if (left(first)) throw new Unsupported("in Forge, a player who has left controls nothing");
+        if (number(event.get("exempt")) > 0) throw new Unsupported("this adapter does not support cards that are left out of a new game");
+        if (lasting.any() || watching.any()) throw new Unsupported("this adapter made permanents that would be cards of the new game");
+        for (Player player : game.getRegisteredPlayers()) if (left(player)) gone.add(player);
+        resolve(first, "RestartGame");
+        restarted = true;
+        game.setAge(GameStage.Mulligan);
+        for (Player player : game.getPlayers()) player.drawCards(player.getStartingHandSize());
+        new MulliganService(first).perform();
+        game.setAge(GameStage.Play);
+        game.getPhaseHandler().devModeSet(PhaseType.MAIN1, first, 1);
     }
 
     Map<String, Object> outcome() {
@@ -439,6 +461,7 @@ class ForgeGame {
         List<String> winners = new ArrayList<>(), losers = new ArrayList<>(), drawn = new ArrayList<>();
         Map<String, Object> life = new HashMap<>(), poison = new HashMap<>(), library = new HashMap<>();
         players.forEach((name, player) -> {
+            if (gone.contains(player)) return;
             life.put(name, (long) player.getLife());
             poison.put(name, (long) player.getCounters(CounterType.POISON));
             if (game.getPlayers().contains(player)) library.put(name, library(player));
@@ -455,7 +478,8 @@ class ForgeGame {
         }
         outcome.put("objects", things.places());
         outcome.put("lasting", lasting.untilTurn());
-        if (chose) outcome.put("chooser", choices.chooser == null ? null : nameOf(choices.chooser));
+        if (choosing.shows()) outcome.put("chooser", choices.chooser == null ? null : nameOf(choices.chooser));
+        if (restarted) outcome.put("restarted", true);
         return outcome;
     }
 

@@ -26,7 +26,8 @@ public class HeadJudge {
             + "draw-replacement life-replacement loss-replacement leaves-triggers extra-turns turn-effects ending-steps effects-on-others "
             + "prevention-kinds prevention unpreventable-damage archenemy life-arithmetic life-thirds durations drained-life "
             + "replacement-choices dying-permanents cant-get-poison poison-replacement delayed-triggers damage-sources brawl world-rule "
-            + "unlimited-replacements sequences alternating-teams conditional-effects dying-objects choices").split(" ")));
+            + "unlimited-replacements sequences alternating-teams conditional-effects dying-objects choices "
+            + "further-conditions counted-objects optional-draws restart decks open-choices").split(" ")));
 
     public static void main(String[] args) throws IOException {
         var answers = new PrintStream(System.out, true, UTF_8);

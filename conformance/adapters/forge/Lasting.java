@@ -80,9 +80,8 @@ class Lasting {
     /** The effect begins only if the condition is met: Forge decides as an ability resolves that begins it. */
     private void condition(String what, Map<String, Object> event, Player who, Player whose, Card effect, String zone, String on) {
         if (event.get("controller") != null || event.get("object") != null || !on.equals("You")) throw new Unsupported("this adapter supports conditional effects only without a permanent");
-        Map<String, Object> condition = Json.as(event.get("if"));
-        Card host = table.remembering(whose, table.player(condition.get("player")));
-        String compare = Scripts.condition(condition, host, whose);
+        Card host = table.card(whose);
+        Scripts.Condition condition = Scripts.condition(Json.as(event.get("if")), host, whose, table, true);
         List<String> lines = lines(what, event, "Command", "You", "You", effect);
         List<String> statics = new ArrayList<>(), replacing = new ArrayList<>(), others = new ArrayList<>();
         for (String line : lines) {
@@ -100,7 +99,7 @@ class Lasting {
         table.resolve(host, whose, "Effect | Duration$ Permanent"
             + (statics.isEmpty() ? "" : " | StaticAbilities$ " + String.join(",", statics))
             + (replacing.isEmpty() ? "" : " | ReplacementEffects$ " + String.join(",", replacing))
-            + (others.isEmpty() ? "" : " | SVars$ " + String.join(",", others)) + " | ConditionCheckSVar$ C | ConditionSVarCompare$ " + compare);
+            + (others.isEmpty() ? "" : " | SVars$ " + String.join(",", others)) + condition.of("ConditionCheckSVar", "ConditionSVarCompare"));
         table.game.getAction().checkStaticAbilities();
     }
 
@@ -248,6 +247,8 @@ class Lasting {
         else table.game.getAction().exile(card, null);
         table.game.getAction().checkStaticAbilities();
     }
+
+    boolean any() { return !begun.isEmpty() || !untilTurn.isEmpty(); }
 
     private boolean lasts(Card card) {
         Zone zone = table.game.getZoneOf(table.game.getCardState(card));

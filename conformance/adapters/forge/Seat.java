@@ -48,8 +48,9 @@ class Seat extends LobbyPlayerAi {
     static class Choices {
         List<Player> targets = List.of();
         Integer x;
-        boolean pays, open;
+        boolean pays, choosing;
         Player chooser;
+        Runnable wait;
         ToIntFunction<SpellAbility> order;
         SpellAbility spell;
         final Set<Card> chosen = new HashSet<>();
@@ -139,6 +140,7 @@ class Seat extends LobbyPlayerAi {
         @Override
         public boolean payCostToPreventEffect(Cost cost, SpellAbility ability, boolean paid, FCollectionView<Player> payers) {
             choices.chooser = decides;
+            choices.wait.run();
             return choices.pays;
         }
 
@@ -197,7 +199,8 @@ class Seat extends LobbyPlayerAi {
         public <T extends GameEntity> T chooseSingleEntityForEffect(
                 FCollectionView<T> options, DelayedReveal reveal, SpellAbility ability, String title, boolean optional, Player about) {
             choices.chooser = decides;
-            if (options.size() != 1 && !choices.open) throw unsaid("a choice");
+            if (choices.choosing) choices.wait.run();
+            if (options.size() != 1 && !choices.choosing) throw unsaid("a choice");
             return options.getFirst();
         }
 
@@ -218,6 +221,9 @@ class Seat extends LobbyPlayerAi {
 
         @Override
         public Object vote(SpellAbility ability, String prompt, List<Object> options, ListMultimap<Object, Player> votes) { throw unsaid("a vote"); }
+
+        @Override
+        public boolean mulliganKeepHand(Player first, int returned) { return true; }
 
         @Override
         public CardCollection chooseCardsToDiscardToMaximumHandSize(int number) { return new CardCollection(); }

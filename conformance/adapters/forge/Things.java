@@ -47,8 +47,9 @@ class Things {
             create(kind, name, owner == null ? controller : owner, controller);
             return;
         }
-        Card card = object.get("card") != null ? table.named.create(owner, (String) object.get("card"))
-            : table.card(owner, Scripts.paper(object.get("world") == Boolean.TRUE ? "World Enchantment" : "Creature", List.of()));
+        Card card = table.commanders.containsKey(name) ? table.commanders.get(name) : object.get("card") != null ? table.named.create(owner, (String) object.get("card"))
+            : table.card(owner, Scripts.paper(object.get("world") == Boolean.TRUE ? "World Enchantment" : "Creature", "thing"));
+        if (card.isCommander()) owner.getZone(ZoneType.Command).remove(card);
         named.put(name, card);
         if (zone.equals("stack")) cast(card, controller);
         else if (zone.equals("battlefield") && controller == owner) owner.getZone(ZoneType.Battlefield).add(card);
@@ -109,6 +110,8 @@ class Things {
                 if (object == null) throw new Unsupported("Forge has no effect that takes control of a player at once");
                 if (onStack(object) != null) throw new Unsupported("this adapter does not support control of spells");
                 if (table.left(who)) throw new Unsupported("in Forge, a player who has left controls nothing");
+                Zone zone = table.game.getZoneOf(object);
+                if (zone == null || !zone.contains(object)) return; // Forge no longer has it
                 Card host = table.card(who, Scripts.paper("Enchantment", List.of()));
                 host.addRemembered(object);
                 who.getZone(ZoneType.Battlefield).add(host);

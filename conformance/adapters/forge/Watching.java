@@ -19,7 +19,7 @@ class Watching {
     static final Map<String, String> MODES = Map.ofEntries(
         Map.entry("loses-life", "LifeLost | ValidPlayer$ *"), Map.entry("gains-life", "LifeGained | ValidPlayer$ *"),
         Map.entry("is-dealt-damage", "DamageDoneOnce | ValidTarget$ *"), Map.entry("is-dealt-combat-damage", "DamageDoneOnce | CombatDamage$ True | ValidTarget$ *"),
-        Map.entry("loses", "LosesGame | ValidPlayer$ *"), Map.entry("upkeep", "Phase | Phase$ Upkeep | ValidPlayer$ *"),
+        Map.entry("loses", "LosesGame"), Map.entry("upkeep", "Phase | Phase$ Upkeep | ValidPlayer$ *"),
         Map.entry("draw-step", "Phase | Phase$ Draw | ValidPlayer$ *"), Map.entry("end", "Phase | Phase$ End of Turn | ValidPlayer$ *"),
         Map.entry("gets-poison", "CounterAddedOnce | ValidPlayer$ * | CounterType$ POISON"), Map.entry("casts", "SpellCast | ValidActivatingPlayer$ *"),
         Map.entry("leaves", "ChangesZone | Origin$ Battlefield | Destination$ Any | ValidCard$ Card.Self"),
@@ -57,6 +57,7 @@ class Watching {
         String n = "" + host.getSVars().size();
         Map<String, Object> condition = Json.as(event.get("if")), late = Json.as(event.get("then-if"));
         Player watched = state ? you : table.player(event.getOrDefault("whose", event.get("player")));
+        if ("loses".equals(on) && !"player".equals(whom)) throw new Unsupported("in Forge, abilities trigger on the loss of any player, not of a certain one");
         boolean self = watched.equals(you) && whom == null;
         if (!state && !self && whom == null) {
             if (named != null) throw new Unsupported("this adapter does not support objects that watch a certain player");
@@ -70,22 +71,13 @@ class Watching {
         host.setSVar("X" + n, on != null && COUNTS.containsKey(on) ? "TriggerCount$" + COUNTS.get(on) : "Number$1");
         if (event.get("amount") == null && "gets-poison".equals(on) && !Set.of("win", "lose").contains(event.get("does")))
             throw new Unsupported("in Forge, nothing counts the poison counters that a player got");
-        if (late != null && condition != null) throw new Unsupported("this adapter does not support two conditions");
-        String compare = "", checks = "";
-        if (condition != null || late != null) {
-            Map<String, Object> read = condition != null ? condition : late;
-            Player of = table.player(read.get("player"));
-            if (host.hasRemembered() && !host.isRemembered(of)) throw new Unsupported("this adapter does not support a condition on a third player");
-            if (named != null && !of.equals(you)) throw new Unsupported("this adapter does not support objects that watch a certain player");
-            Card scratch = table.card(you);
-            compare = Scripts.condition(read, scratch, you);
-            host.setSVar("C" + n, of.equals(you) ? Map.of("life", "Count$YourLifeTotal", "poison", "Count$YourPoisonCounters", "library", "Count$InYourLibrary").get((String) read.get("of"))
-                : scratch.getSVar("C"));
-            if (!of.equals(you)) host.addRemembered(of);
-            checks = " | CheckSVar$ C" + n + " | SVarCompare$ " + compare;
-        }
+        if (named != null && (mentions(condition, you) || mentions(late, you))) throw new Unsupported("this adapter does not support objects that watch a certain player");
+        String checks = condition == null ? "" : Scripts.condition(condition, host, you, table, false).of("CheckSVar", "SVarCompare");
+        String tail = late == null ? "" : Scripts.condition(late, host, you, table, true).of("ConditionCheckSVar", "ConditionSVarCompare");
+        if (!state && !self && whom == null && host.isRemembered(watched) && count(host) > 1)
+            throw new Unsupported("this adapter does not support a condition on a third player");
         List<String> effects = new ArrayList<>();
-        String does = (String) event.get("does"), tail = late == null ? "" : " | ConditionCheckSVar$ C" + n + " | ConditionSVarCompare$ " + compare;
+        String does = (String) event.get("does");
         String toWhom = (String) event.get("to-whom");
         if (toWhom != null) effects.add(Scripts.effect(does, amount, switch (toWhom) {
             case "opponent" -> "Player.Opponent";
@@ -100,7 +92,7 @@ class Watching {
             host.setSVar(parts[1], parts[2]);
         }
         boolean self2 = mode.contains("Card.Self");
-        String text = "Mode$ " + mode + (self2 ? "" : " | TriggerZones$ Battlefield") + " | Execute$ E" + n + "x0" + (late == null ? checks : " | CheckOnResolve$ True")
+        String text = "Mode$ " + mode + (self2 ? "" : " | TriggerZones$ Battlefield") + " | Execute$ E" + n + "x0" + checks + (late == null ? "" : " | CheckOnResolve$ True")
             + " | TriggerDescription$ " + name(event.get("ability"));
         if (event.get("once") == Boolean.TRUE) {
             if (named != null || self2) throw new Unsupported("this adapter does not support delayed abilities of objects");
@@ -116,6 +108,20 @@ class Watching {
         } else if (table.left(you)) throw new Unsupported("in Forge, a player who has left controls nothing");
         table.game.getTriggerHandler().resetActiveTriggers();
     }
+
+    /** Whether the condition is about another player than the object's controller. */
+    private boolean mentions(Map<String, Object> condition, Player you) {
+        for (Map<String, Object> one = condition; one != null; one = Json.as(one.get("and"))) if (one.get("which") != null || !table.player(one.get("player")).equals(you)) return true;
+        return false;
+    }
+
+    private static int count(Card host) {
+        int number = 0;
+        for (Object one : host.getRemembered()) if (one instanceof Player) number++;
+        return number;
+    }
+
+    boolean any() { return !hosts.isEmpty() || !triggers.isEmpty(); }
 
     private void end(Map<String, Object> event) {
         List<Card> cards = hosts.getOrDefault((String) event.get("ability"), List.of());
