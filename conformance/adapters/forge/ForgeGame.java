@@ -162,7 +162,7 @@ class ForgeGame {
     /** The size of a library, without the objects of the case. */
     private long library(Player player) {
         long size = 0;
-        for (Card card : player.getZone(ZoneType.Library)) if (!things.named.containsValue(card)) size++;
+        for (Card card : player.getZone(ZoneType.Library)) if (!things.current(card)) size++;
         return size;
     }
 
@@ -293,7 +293,7 @@ class ForgeGame {
         }
         Card card = card(controller);
         Scripts.Condition condition = Scripts.condition(Json.as(event.get("if")), card, controller, this, true);
-        resolve(card, controller, script + condition.of("ConditionCheckSVar", "ConditionSVarCompare"));
+        resolve(card, controller, condition.guard(card, script));
     }
 
     void resolve(Player controller, String script) { resolve(card(controller), controller, script); }
@@ -446,6 +446,7 @@ class ForgeGame {
         if (number(event.get("exempt")) > 0) throw new Unsupported("this adapter does not support cards that are left out of a new game");
         if (lasting.any() || watching.any()) throw new Unsupported("this adapter made permanents that would be cards of the new game");
         for (Player player : game.getRegisteredPlayers()) if (left(player)) gone.add(player);
+        things.restart();
         resolve(first, "RestartGame");
         restarted = true;
         game.setAge(GameStage.Mulligan);

@@ -59,35 +59,43 @@ class Scripts {
         return text + " | Defined$ " + on;
     }
 
-    /** A condition as a number in an SVar of a card, and a comparison. */
-    record Condition(String svar, String compare) {
-        String of(String number, String comparison) { return " | " + number + "$ " + svar + " | " + comparison + "$ " + compare; }
+    /** Numbers in SVars of a card, each with a comparison: all have to be met. */
+    record Condition(List<String> svars, List<String> compared) {
+        String of(String number, String comparison) {
+            if (svars.size() > 1) throw new Unsupported("a condition in Forge's scripts compares one number");
+            return " | " + number + "$ " + svars.get(0) + " | " + comparison + "$ " + compared.get(0);
+        }
+
+        /** The effect, if the condition is met as it resolves. */
+        String guard(Card card, String effect) {
+            String text = effect;
+            for (int i = 0; i < svars.size(); i++) {
+                if (i == 0 && svars.size() == 1) return text + of("ConditionCheckSVar", "ConditionSVarCompare");
+                String then = svars.get(i) + "then" + i;
+                card.setSVar(then, "DB$ " + text);
+                text = "Branch | BranchConditionSVar$ " + svars.get(i) + " | BranchConditionSVarCompare$ " + compared.get(i) + " | TrueSubAbility$ " + then;
+            }
+            return text;
+        }
     }
 
     /** Writes the condition into SVars of the card. Players other than `you` have to be its remembered players. */
     static Condition condition(Map<String, Object> condition, Card card, Player you, ForgeGame table, boolean resolving) {
         String n = "C" + card.getSVars().size() + "x";
         if (condition.get("which") != null) return several(condition, card, table, resolving, n);
-        List<Map<String, Object>> all = new ArrayList<>();
-        for (Map<String, Object> one = condition; one != null; one = Json.as(one.get("and"))) all.add(one);
-        Object least = condition.get("at-least"), most = condition.get("at-most");
-        if (all.size() == 1 && (least == null || most == null || least.equals(most))) {
-            card.setSVar(n, number(condition, card, you, table));
-            return new Condition(n, least == null ? "LE" + most : most == null ? "GE" + least : "EQ" + least);
+        List<String> svars = new ArrayList<>(), compared = new ArrayList<>();
+        for (Map<String, Object> one = condition; one != null; one = Json.as(one.get("and"))) {
+            Object least = one.get("at-least"), most = one.get("at-most");
+            String svar = n + svars.size();
+            card.setSVar(svar, number(one, card, you, table));
+            if (least != null && least.equals(most)) compared.add("EQ" + least);
+            else {
+                if (least != null) compared.add("GE" + least);
+                if (most != null) compared.add("LE" + most);
+            }
+            while (svars.size() < compared.size()) svars.add(svar);
         }
-        List<String> met = new ArrayList<>(); // each is 1 if a bound is met, otherwise 0
-        for (Map<String, Object> one : all) for (String bound : List.of("at-least", "at-most")) {
-            if (one.get(bound) == null) continue;
-            long limit = (Long) one.get(bound);
-            String m = n + met.size();
-            card.setSVar(m + "a", number(one, card, you, table));
-            card.setSVar(m + "b", "SVar$" + m + "a/" + (bound.equals("at-most") ? "NMinus." + (limit + 1) : limit > 0 ? "Minus." + (limit - 1) : "Plus." + (1 - limit)));
-            card.setSVar(m + "c", "SVar$" + m + "b/LimitMin.0");
-            card.setSVar(m + "d", "SVar$" + m + "c/LimitMax.1");
-            card.setSVar(m, met.isEmpty() ? "SVar$" + m + "d" : "SVar$" + m + "d/Plus." + met.get(met.size() - 1));
-            met.add(m);
-        }
-        return new Condition(met.get(met.size() - 1), "EQ" + met.size());
+        return new Condition(svars, compared);
     }
 
     private static String number(Map<String, Object> condition, Card card, Player you, ForgeGame table) {
@@ -123,6 +131,6 @@ class Scripts {
         boolean low = which.equals("each") == (least != null), no = which.equals("no");
         if (no) low = least == null;
         card.setSVar(n, "PlayerCountPropertyIsRemembered$" + (low ? "Lowest" : "Highest") + counted);
-        return new Condition(n, (least != null ? no ? "LT" : "GE" : no ? "GT" : "LE") + (least != null ? least : most));
+        return new Condition(List.of(n), List.of((least != null ? no ? "LT" : "GE" : no ? "GT" : "LE") + (least != null ? least : most)));
     }
 }

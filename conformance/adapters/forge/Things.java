@@ -16,6 +16,7 @@ import forge.game.zone.ZoneType;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ class Things {
         "exile", ZoneType.Exile, "command", ZoneType.Command, "stack", ZoneType.Stack);
     private final ForgeGame table;
     final Map<String, Card> named = new LinkedHashMap<>();
+    private final Set<String> former = new HashSet<>();
     private final Map<String, Deque<Card>> controls = new HashMap<>();
 
     Things(ForgeGame table) { this.table = table; }
@@ -37,8 +39,13 @@ class Things {
     /** The object as it is now; Forge copies a card that changes zones, with the same number. */
     Card find(String name) {
         Card card = named.get(name);
-        return card == null ? null : table.game.getCardState(card);
+        return card == null || former.contains(name) ? null : table.game.getCardState(card);
     }
+
+    /** The objects of the game before a restart are cards of the new one. */
+    void restart() { former.addAll(named.keySet()); }
+
+    boolean current(Card card) { return named.entrySet().stream().anyMatch(one -> one.getValue().equals(card) && !former.contains(one.getKey())); }
 
     void place(Map<String, Object> object) {
         String name = (String) object.get("name"), kind = (String) object.getOrDefault("kind", "card"), zone = (String) object.get("zone");
@@ -103,6 +110,7 @@ class Things {
 
     void take(String what, Map<String, Object> event, Player who) {
         Card object = find((String) event.getOrDefault("object", event.get("of")));
+        if (object == null && former.contains(event.getOrDefault("object", event.get("of")))) return;
         switch (what) {
             case "create" -> create((String) event.get("kind"), (String) event.get("object"), who, who);
             case "put" -> put(event, object);
@@ -177,7 +185,8 @@ class Things {
             SpellAbilityStackInstance waits = onStack(card);
             Zone zone = table.game.getZoneOf(card);
             Map<String, Object> at = new HashMap<>();
-            if (waits != null) {
+            if (former.contains(name)) at.put("zone", "gone");
+            else if (waits != null) {
                 at.put("zone", "stack");
                 at.put("controller", table.nameOf(waits.getActivatingPlayer()));
             } else if (zone == null || zone.is(ZoneType.Stack) || !zone.contains(card)) at.put("zone", "gone");
