@@ -16,18 +16,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 public class HeadJudge {
-    static final Map<String, Object> HELLO = Map.of(
-        "hello", 1L, "engine", "Forge", "version", "1.6.28, WarForge commit 9901f795f3", "max_players", 8L, "checks", "implicit",
-        "cards", true, "capabilities", List.of((
-            "multiplayer simultaneous simultaneous-fates simultaneous-effects teams commander concede life library poison poison-view "
-            + "poison-loss decking controllers damage-results life-payment life-exchange win-effects lose-effects draw-effects cant-lose "
-            + "cant-win cant-change-life cant-draw effects-of-permanents each-opponent "
-            + "triggers objects effects-of-objects damage-replacement combat further-alterations conditions steps turns further-triggers "
-            + "draw-replacement life-replacement loss-replacement leaves-triggers extra-turns turn-effects ending-steps effects-on-others "
-            + "prevention-kinds prevention unpreventable-damage archenemy life-arithmetic life-thirds durations drained-life "
-            + "replacement-choices dying-permanents cant-get-poison poison-replacement delayed-triggers damage-sources brawl world-rule "
-            + "unlimited-replacements sequences alternating-teams conditional-effects dying-objects choices "
-            + "further-conditions counted-objects optional-draws restart decks open-choices").split(" ")));
+    static final String CAN = "multiplayer simultaneous simultaneous-fates simultaneous-effects teams commander concede life "
+        + "library poison poison-view poison-loss decking controllers damage-results life-payment life-exchange "
+        + "win-effects lose-effects draw-effects cant-lose cant-win cant-change-life cant-draw "
+        + "effects-of-permanents each-opponent triggers objects effects-of-objects damage-replacement combat "
+        + "further-alterations conditions steps turns further-triggers draw-replacement life-replacement "
+        + "loss-replacement leaves-triggers extra-turns turn-effects ending-steps effects-on-others "
+        + "prevention-kinds prevention unpreventable-damage archenemy life-arithmetic life-thirds durations "
+        + "drained-life replacement-choices dying-permanents cant-get-poison poison-replacement "
+        + "delayed-triggers damage-sources brawl world-rule unlimited-replacements sequences alternating-teams "
+        + "conditional-effects dying-objects choices further-conditions counted-objects optional-draws restart "
+        + "decks open-choices";
+
+    static Map<String, Object> hello() {
+        return Map.of("hello", 1L, "engine", "Forge", "version", "1.6.28, WarForge commit 9901f795f3", "max_players", 8L, "checks", "implicit",
+            "cards", Named.names(), "capabilities", List.of(CAN.split(" ")));
+    }
 
     public static void main(String[] args) throws IOException {
         var answers = new PrintStream(System.out, true, UTF_8);
@@ -38,7 +42,7 @@ public class HeadJudge {
         for (String line; (line = requests.readLine()) != null; ) {
             Map<String, Object> request = Json.read(line);
             if (request.containsKey("bye")) return;
-            answers.println(Json.write(request.containsKey("hello") ? HELLO : reply(request)));
+            answers.println(Json.write(request.containsKey("hello") ? hello() : reply(request)));
         }
     }
 

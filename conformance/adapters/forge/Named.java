@@ -1,12 +1,18 @@
 // Cards that a case names: Forge's own card scripts. They are put onto the battlefield, or cast and activated with
 // Forge's code for that. Mana is free, as the case has it; the targets and X are those of the event.
 
+import com.google.common.collect.Lists;
+import forge.game.ability.AbilityFactory;
+import forge.game.ability.ApiType;
+import forge.game.ability.effects.CharmEffect;
 import forge.game.card.Card;
 import forge.game.player.Player;
 import forge.game.spellability.SpellAbility;
+import forge.game.trigger.Trigger;
 import forge.game.zone.ZoneType;
 import forge.item.PaperCard;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.Normalizer;
@@ -14,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 class Named {
     static Path folder;
@@ -35,6 +42,24 @@ class Named {
                 throw new Unsupported("the script of " + name + " can't be read");
             }
         });
+    }
+
+    /** The names of all cards that have a script, and of the monarch. */
+    static List<String> names() {
+        try (Stream<Path> scripts = Files.walk(folder)) {
+            return Stream.concat(Stream.of("Monarch"), scripts.filter(file -> file.toString().endsWith(".txt")).map(Named::first).filter(line -> line.startsWith("Name:"))
+                .map(line -> line.substring(5).trim())).toList();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static String first(Path script) {
+        try (var reader = Files.newBufferedReader(script)) {
+            return String.valueOf(reader.readLine());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     Card create(Player owner, String name) {
@@ -148,9 +173,18 @@ class Named {
         card.setSickness(false);
         card.setTapped(false);
         List<SpellAbility> abilities = new ArrayList<>();
-        for (SpellAbility one : card.getSpellAbilities()) if (one.isAbility() && !one.isManaAbility()) abilities.add(one);
-        if (abilities.size() != 1 || card.getTriggers().iterator().hasNext()) throw new Unsupported("which ability of " + name + " is meant");
-        play(abilities.get(0), who);
+        for (SpellAbility one : card.getNonManaAbilities()) if (one.isAbility() && !one.isManaAbility()) abilities.add(one);
+        List<Trigger> triggers = Lists.newArrayList(card.getTriggers());
+        if (abilities.size() + triggers.size() != 1 || !triggers.isEmpty() && !triggers.get(0).getMapParams().containsKey("Execute")) throw new Unsupported("which ability of " + name + " is meant");
+        if (triggers.isEmpty()) play(abilities.get(0), who);
+        else {
+            SpellAbility ability = AbilityFactory.getAbility(card, triggers.get(0).getMapParams().get("Execute"));
+            ability.setTrigger(true);
+            ability.setActivatingPlayer(who);
+            if (ability.getApi() == ApiType.Charm) CharmEffect.makeChoices(ability);
+            if (!who.getController().chooseTargetsFor(ability)) throw new Unsupported("Forge does not let the player use the card with these targets");
+            table.game.getStack().add(ability);
+        }
         table.game.getStack().resolveStack();
         Card now = table.game.getCardState(card);
         if (!there && now.isInPlay()) table.game.getAction().exile(now, null);
