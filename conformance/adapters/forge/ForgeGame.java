@@ -118,7 +118,7 @@ class ForgeGame {
         library(player, library);
         if (said.get("life") != null) player.refundLife(number(said.get("life")) - player.getLife());
         int poison = number(said.getOrDefault("poison", 0L));
-        if (poison > 0) player.setPoisonCounters(poison, null);
+        if (poison > 0) player.setPoisonCounters(poison, card(player));
         List<Card> own = new ArrayList<>();
         for (String name : Json.<List<String>>as(said.getOrDefault("commanders", List.of()))) {
             Card card = card(player);
@@ -340,7 +340,7 @@ class ForgeGame {
         resolve(card, of, Scripts.effect("lose-life", "" + amount, whom) + " | SubAbility$ Gain");
     }
 
-    /** Gives the source the event's keywords. */
+    /** Sets the source's keywords to those of the event. */
     static void has(Card source, Map<String, Object> event) {
         has(source, Keyword.INFECT, event.get("infect") == Boolean.TRUE);
         has(source, Keyword.LIFELINK, event.get("lifelink") != null && event.get("lifelink") != Boolean.FALSE);
@@ -380,7 +380,11 @@ class ForgeGame {
         if (event.get("lifelink") != null && !source.getController().equals(player(controller)))
             throw new Unsupported("in Forge, lifelink is for the controller of the source");
         has(source, event);
-        if (left(who)) throw new Unsupported("in Forge, a player who has left is dealt no damage");
+        if (left(who)) {
+            if (event.get("combat") == Boolean.TRUE) throw new Unsupported("in Forge, a player who has left can't be attacked");
+            resolve(source, source.getController(), "DealDamage | NumDmg$ " + amount + " | Defined$ " + Scripts.named(who));
+            return;
+        }
         boolean now = event.get("combat") == Boolean.TRUE;
         if (dealt != null && combat != now) throw new Unsupported("Forge deals combat damage at its own time");
         if (dealt == null) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ public class HeadJudge {
         + "conditional-effects dying-objects choices further-conditions counted-objects optional-draws restart "
         + "decks open-choices";
 
+    private static PrintStream errors;
+
     static Map<String, Object> hello() {
         return Map.of("hello", 1L, "engine", "Forge", "version", "1.6.28, WarForge commit 9901f795f3", "max_players", 8L, "checks", "implicit",
             "cards", Named.names(), "capabilities", List.of(CAN.split(" ")));
@@ -35,7 +38,9 @@ public class HeadJudge {
 
     public static void main(String[] args) throws IOException {
         var answers = new PrintStream(System.out, true, UTF_8);
-        System.setOut(System.err); // keep Forge's output out of the replies
+        System.setOut(new PrintStream(OutputStream.nullOutputStream())); // keep Forge's output out of the replies
+        errors = System.err;
+        System.setErr(System.out); // Forge writes about its scripts, not only about errors
         forge.util.Localizer.getInstance().initialize("en-US", args[0] + "/languages/"); // Forge needs its texts before all else
         ForgeGame.begin(args[0], args[1]);
         var requests = new BufferedReader(new InputStreamReader(System.in, UTF_8));
@@ -58,7 +63,7 @@ public class HeadJudge {
             Throwable why = failed;
             while (why.getCause() != null && !(why instanceof Unsupported)) why = why.getCause();
             if (!(why instanceof Unsupported)) {
-                failed.printStackTrace();
+                failed.printStackTrace(errors);
                 reply.put("error", failed.toString());
                 return reply;
             } // outcomes before the unsupported step are still judged

@@ -103,7 +103,7 @@ class Lasting {
         table.game.getAction().checkStaticAbilities();
     }
 
-    /** Gives the card the abilities. */
+    /** Adds the abilities to the card. */
     private void add(String what, Map<String, Object> event, Card card, String zone, String on, String self) {
         for (String line : lines(what, event, zone, on, self, card)) {
             String[] parts = line.split(":", 2);

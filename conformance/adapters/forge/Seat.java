@@ -148,7 +148,7 @@ class Seat extends LobbyPlayerAi {
         public void orderAndPlaySimultaneousSa(List<SpellAbility> abilities) {
             List<SpellAbility> newestFirst = new ArrayList<>(abilities);
             Collections.reverse(newestFirst);
-            newestFirst.sort(Comparator.comparing(one -> -choices.order.applyAsInt(one))); // what resolves first goes on top
+            newestFirst.sort(Comparator.comparing(one -> -choices.order.applyAsInt(one))); // on top: what resolves first
             for (SpellAbility ability : newestFirst) {
                 ability.setActivatingPlayer(player);
                 if (chooseTargetsFor(ability)) game.getStack().add(ability);

@@ -74,7 +74,7 @@ class Things {
 
     /** Puts a spell without an effect onto the stack. */
     void cast(Card card, Player controller) {
-        if (card.getFirstSpellAbility() == null) throw new Unsupported("this object is no spell in Forge");
+        if (card.getFirstSpellAbility() == null) throw new Unsupported("in Forge, this object is not a spell");
         SpellAbility spell = card.getFirstSpellAbility();
         card.getOwner().getZone(ZoneType.Hand).add(card);
         spell.setActivatingPlayer(controller);
