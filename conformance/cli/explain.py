@@ -340,4 +340,6 @@ def mcp() -> None:
     if sys.stdin.isatty():
         echo_error("waiting for an assistant on standard input; end it with Ctrl-D")
     interruptions.exit_on_interruption()  # otherwise the server would wait for its input to end
+    # Python's resource tracker then releases the worker's semaphores, with a warning about them.
+    sys.warnoptions.append("ignore::UserWarning:multiprocessing.resource_tracker")
     serve_assistants()

@@ -256,7 +256,8 @@ def test_server_ends_on_a_signal_while_its_input_is_open(number: int) -> None:
     code = f"import signal, os, sys; signal.signal({int(number)}, signal.SIG_DFL); "
     code += "os.execv(sys.argv[1], sys.argv[1:])"
     command = [sys.executable, "-c", code, *SERVER]
-    server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    server = subprocess.Popen(command, **pipes)
     assert server.stdin
     assert server.stdout
     server.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
@@ -264,7 +265,7 @@ def test_server_ends_on_a_signal_while_its_input_is_open(number: int) -> None:
     assert server.stdout.readline()  # it serves
     server.send_signal(number)
     assert server.wait(60) == 130
-    server.communicate()
+    assert server.communicate()[1] == b"headjudge: interrupted\n"
 
 
 def test_explain_tool_returns_the_same_record_as_the_command(tmp_path: Path) -> None:
