@@ -256,8 +256,8 @@ def test_server_ends_on_a_signal_while_its_input_is_open(number: int) -> None:
     code = f"import signal, os, sys; signal.signal({int(number)}, signal.SIG_DFL); "
     code += "os.execv(sys.argv[1], sys.argv[1:])"
     command = [sys.executable, "-c", code, *SERVER]
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    server = subprocess.Popen(command, **pipes)
+    pipe = subprocess.PIPE
+    server = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
     assert server.stdin
     assert server.stdout
     server.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
