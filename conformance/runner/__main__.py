@@ -1,5 +1,6 @@
 """``python -m headjudge.runner ENGINE``: serve a known engine on standard input and output."""
 
+import gc
 import sys
 
 from headjudge.runner.engine import COULD_NOT_START, EngineStartError
@@ -10,6 +11,7 @@ from headjudge.spec.rulebook import LookUpError
 if __name__ == "__main__":
     if len(sys.argv) != 2:  # noqa: PLR2004 -- the program and the engine
         sys.exit("headjudge: missing ENGINE; usage: python -m headjudge.runner ENGINE")
+    gc.set_threshold(100_000)  # the same threshold as in the command's own process
     try:
         serve(load(sys.argv[1]))
     except LookUpError as error:

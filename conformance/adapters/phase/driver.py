@@ -111,17 +111,20 @@ class Game:
             trample_damage=left,
         )
 
-    def write(self, passed: list[int] | None = None) -> None:
+    def write(self, resolving: int | None = None) -> None:
         """Write pending changes into the state.
 
-        If there are any and `passed` is given, also record that these seats have passed priority.
+        If there are any and `resolving` is a seat, also record that all other players have passed.
         """
         if self.unwritten and not self.over():
             now = state.read(self.game)
             for change in self.unwritten:
                 change(now)
-            if passed is not None:
-                now["priority_passes"] = passed
+            if resolving is not None:
+                others = [
+                    i for i, n in enumerate(self.names) if i != resolving and not self.gone(n)
+                ]
+                now["priority_passes"] = others
             try:
                 self._load({"state": now})
             except ValueError as error:
@@ -149,7 +152,7 @@ class Game:
         the step because all players have passed. If the player has left, the engine has already
         given priority to the next one.
         """
-        if self.gone(self.names[seat]) and self.given and not self.over():
+        if self.given and self.gone(self.names[seat]) and not self.over():
             raise protocol.Unsupported("priority: the engine does not give it to a player again")
         self._pass_to(seat)
         self.given = True
@@ -384,7 +387,7 @@ class Table(Game):
             whom = self._player(target) if isinstance(target, str) else {"Object": target.number}
             self.apply(seat, "ChooseTarget", target=whom)
         self.unwritten += map(self.dealt, spell.commanders)
-        self.write(passed=[i for i, n in enumerate(self.names) if i != seat and not self.gone(n)])
+        self.write(resolving=seat)
         before = {o["id"] for o in self.game.battlefield()} if spell.makes else set()
         self._resolve(number)
         if spell.makes:

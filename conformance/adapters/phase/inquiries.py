@@ -233,11 +233,11 @@ class Inquiries:
                 return
             yield from self._ends(game)
             return
-        before, seat = game.state(), game.waiting_for()["data"]["player"]
-        for number, action in enumerate(game.actions()):
-            if "CancelCast" in str(action):
-                continue
-            branch = self.cards.engine.load_game(before)
+        seat = game.waiting_for()["data"]["player"]
+        ways = [n for n, action in enumerate(game.actions()) if "CancelCast" not in str(action)]
+        before = game.state() if len(ways) > 1 else {}
+        for number in ways:
+            branch = game if number == ways[-1] else self.cards.engine.load_game(before)
             try:
                 branch.apply(seat, branch.actions()[number])
             except ValueError:  # the engine offers payments that it then refuses
