@@ -104,6 +104,7 @@ class ForgeGame {
         named = new Named(this);
         choosing = new Choosing(this);
         choices.order = watching::resolvesIn;
+        choices.aims = watching::aims;
         for (int i = 0; i < all.size(); i++) seat(game.getRegisteredPlayers().get(i), all.get(i));
         game.getPhaseHandler().devModeSet(PhaseType.MAIN1, game.getPlayers().get(0), 5);
         for (Map<String, Object> object : Json.<List<Map<String, Object>>>as(said.getOrDefault("objects", List.of()))) things.place(object);

@@ -140,10 +140,11 @@ class Lasting {
             case "replace-loss" -> {
                 if (!on.equals("You") && !on.equals("Player.IsRemembered")) throw new Unsupported("this adapter does not support replaced losses of several players");
                 Object uses = event.get("uses");
-                if (uses != null && !uses.equals(1L)) throw new Unsupported("this adapter does not support a replacement that ends after several uses");
                 return List.of("R:Event$ GameLoss | ValidPlayer$ " + on + " | ReplaceWith$ W" + n + in,
-                    "SVar:W" + n + ":DB$ SetLife | Defined$ " + self + " | LifeAmount$ " + event.get("life") + ends(uses != null, n),
-                    "SVar:Q" + n + ":DB$ ChangeZone | Defined$ Self | Origin$ " + zone + " | Destination$ Exile");
+                    "SVar:W" + n + ":DB$ SetLife | Defined$ " + self + " | LifeAmount$ " + event.get("life") + (uses == null ? "" : " | SubAbility$ V" + n),
+                    "SVar:U" + n + ":Number$" + uses, // the uses left
+                    "SVar:V" + n + ":DB$ StoreSVar | SVar$ U" + n + " | Type$ CountSVar | Expression$ U" + n + "/Minus.1 | SubAbility$ Q" + n,
+                    "SVar:Q" + n + ":DB$ ChangeZone | Defined$ Self | Origin$ " + zone + " | Destination$ Exile | ConditionCheckSVar$ U" + n + " | ConditionSVarCompare$ LE0");
             }
             case "replace-draw" -> {
                 String end = "DB$ ChangeZone | Defined$ Self | Origin$ " + zone + " | Destination$ Exile";
@@ -158,8 +159,6 @@ class Lasting {
             default -> { return alter((String) event.get("how"), event, zone, on, self, n, in); }
         }
     }
-
-    private static String ends(boolean ends, String n) { return ends ? " | SubAbility$ Q" + n : ""; }
 
     private static List<String> amount(String event, String on, String number, String change, String n, String in) {
         String to = change.equals("0") ? "Number$0" : "ReplaceCount$" + number + "/" + change;

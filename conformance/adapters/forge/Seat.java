@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 class Seat extends LobbyPlayerAi {
@@ -52,6 +53,7 @@ class Seat extends LobbyPlayerAi {
         Player chooser;
         Runnable wait;
         ToIntFunction<SpellAbility> order;
+        Function<SpellAbility, List<Player>> aims;
         SpellAbility spell;
         final Set<Card> chosen = new HashSet<>();
         final Map<Player, Integer> life = new HashMap<>();
@@ -102,7 +104,8 @@ class Seat extends LobbyPlayerAi {
                 }
                 List<Player> legal = new ArrayList<>();
                 for (Player player : game.getPlayers()) if (one.canTarget(player)) legal.add(player);
-                List<Player> wanted = choices.targets.isEmpty() && legal.size() == 1 ? legal : choices.targets;
+                List<Player> aims = choices.targets.isEmpty() && ability instanceof WrappedAbility ? choices.aims.apply(ability) : choices.targets;
+                List<Player> wanted = aims.isEmpty() && legal.size() == 1 ? legal : aims;
                 for (Player player : wanted) if (legal.contains(player)) one.getTargets().add(player);
                 if (one.getTargets().getNumTargeted() < one.getTargetRestrictions().getMinTargets(one.getHostCard(), one)) {
                     if (wanted.isEmpty() && !legal.isEmpty()) throw unsaid("a target");

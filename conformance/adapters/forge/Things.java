@@ -173,7 +173,8 @@ class Things {
     }
 
     private SpellAbilityStackInstance onStack(Card card) {
-        for (SpellAbilityStackInstance one : table.game.getStack()) if (one.getSourceCard().equals(card)) return one;
+        for (SpellAbilityStackInstance one : table.game.getStack())
+            if (one.getSourceCard().equals(card) && (one.isSpell() || card.getZone() == null)) return one; // not an ability of the card
         return null;
     }
 

@@ -50,7 +50,6 @@ class Watching {
     }
 
     private void begin(Map<String, Object> event, Player you, boolean state) {
-        for (String field : List.of("unless", "one", "times")) if (event.get(field) != null) throw new Unsupported("this adapter does not support abilities with " + field);
         String named = (String) event.get("object"), on = (String) event.get("on"), whom = (String) event.get("whom");
         Card host = named == null ? table.card(you) : table.things.find(named);
         if (named == null) host.setSVar("C", "Number$0");
@@ -60,7 +59,7 @@ class Watching {
         if ("loses".equals(on) && !"player".equals(whom)) throw new Unsupported("in Forge, abilities trigger on the loss of any player, not of a certain one");
         boolean self = watched.equals(you) && whom == null;
         if (!state && !self && whom == null) {
-            if (named != null) throw new Unsupported("this adapter does not support objects that watch a certain player");
+            if (named != null && host.hasRemembered() && !host.isRemembered(watched)) throw new Unsupported("this adapter does not support objects that watch several players");
             host.addRemembered(watched);
         }
         String who = whom != null ? whom.equals("opponent") ? "Player.Opponent" : "Player" : self ? "You" : "Player.IsRemembered";
@@ -68,25 +67,29 @@ class Watching {
             : OWNED.get(on).replace("*", whom != null ? whom.equals("opponent") ? "Opp" : "" : self ? "You" : "RememberedPlayer");
         if (mode.contains("Card.Own") || mode.contains("Permanent.Ctrl")) mode = mode.replace("Card.Own", "Card").replace("Permanent.Ctrl", "Permanent");
         String amount = event.get("amount") != null ? "" + event.get("amount") : "X" + n;
-        host.setSVar("X" + n, on != null && COUNTS.containsKey(on) ? "TriggerCount$" + COUNTS.get(on) : "Number$1");
+        host.setSVar("X" + n, on != null && COUNTS.containsKey(on) ? "TriggerCount$" + COUNTS.get(on) + (event.get("times") == null ? "" : "/Times." + event.get("times")) : "Number$" + event.getOrDefault("times", 1L));
         if (event.get("amount") == null && "gets-poison".equals(on) && !Set.of("win", "lose").contains(event.get("does")))
             throw new Unsupported("in Forge, nothing counts the poison counters that a player got");
-        if (named != null && (mentions(condition, you) || mentions(late, you))) throw new Unsupported("this adapter does not support objects that watch a certain player");
         String checks = condition == null ? "" : Scripts.condition(condition, host, you, table, false).of("CheckSVar", "SVarCompare");
         String tail = late == null ? "" : Scripts.condition(late, host, you, table, true).of("ConditionCheckSVar", "ConditionSVarCompare");
         if (!state && !self && whom == null && host.isRemembered(watched) && count(host) > 1)
             throw new Unsupported("this adapter does not support a condition on a third player");
         List<String> effects = new ArrayList<>();
         String does = (String) event.get("does");
-        String toWhom = (String) event.get("to-whom");
+        String toWhom = (String) event.get("to-whom"), pays = event.get("unless") == Boolean.TRUE ? " | UnlessCost$ 1 | UnlessPayer$ You" : "";
+        List<String> to = Json.as(event.getOrDefault("to", List.of()));
         if (toWhom != null) effects.add(Scripts.effect(does, amount, switch (toWhom) {
             case "opponent" -> "Player.Opponent";
             case "player" -> "Player";
             case "that-player" -> "TriggeredPlayer";
-            default -> throw new Unsupported("this adapter does not support abilities that affect " + toWhom);
-        }) + tail);
-        else for (String to : Json.<List<String>>as(event.get("to")))
-            effects.add(Scripts.effect(does, amount, named != null && table.player(to).equals(you) ? "You" : Scripts.named(table.player(to))) + tail);
+            default -> "Targeted | ValidTgts$ Opponent | TgtPrompt$ one";
+        }) + tail + pays);
+        else if (event.get("one") == Boolean.TRUE) effects.add(Scripts.effect(does, amount, "Targeted | ValidTgts$ "
+            + (to.contains(event.get("player")) ? "Player" : "Opponent") + " | TgtPrompt$ one") + tail + pays);
+        else for (String one : to)
+            effects.add(Scripts.effect(does, amount, named != null && table.player(one).equals(you) ? "You" : Scripts.named(table.player(one))) + tail + pays);
+        if (named != null && to.size() > 1 && to.contains(event.get("player"))) throw new Unsupported("this adapter does not support an object's effect on its controller and others");
+        if (!pays.isEmpty() && effects.size() > 1) throw new Unsupported("a cost in Forge's scripts is for one effect");
         for (String line : Scripts.chain("E" + n + "x", effects)) {
             String[] parts = line.split(":", 3);
             host.setSVar(parts[1], parts[2]);
@@ -107,12 +110,6 @@ class Watching {
             hosts.computeIfAbsent((String) event.get("ability"), x -> new ArrayList<>()).add(host);
         } else if (table.left(you)) throw new Unsupported("in Forge, a player who has left controls nothing");
         table.game.getTriggerHandler().resetActiveTriggers();
-    }
-
-    /** Whether the condition is about another player than the object's controller. */
-    private boolean mentions(Map<String, Object> condition, Player you) {
-        for (Map<String, Object> one = condition; one != null; one = Json.as(one.get("and"))) if (one.get("which") != null || !table.player(one.get("player")).equals(you)) return true;
-        return false;
     }
 
     private static int count(Card host) {
@@ -143,15 +140,28 @@ class Watching {
         return table.steps.size();
     }
 
+    /** The players at whom the case aims the ability when it next resolves. */
+    List<Player> aims(SpellAbility ability) {
+        for (int i = table.at; i < table.steps.size(); i++)
+            for (Map<String, Object> event : table.steps.get(i)) {
+                if ("resolve".equals(event.get("do")) && is(ability, event.get("ability"))) return event.get("to") == null ? List.of() : List.of(table.player(event.get("to")));
+                if ("triggered".equals(event.get("act")) && Named.of((String) event.get("name"), ability) && event.get("targets") != null)
+                    return Json.<List<String>>as(event.get("targets")).stream().map(table::player).toList();
+            }
+        return List.of();
+    }
+
     private boolean is(SpellAbility ability, Object name) {
         return ability instanceof WrappedAbility wrapped && name(name).equals(wrapped.getTrigger().getMapParams().get("TriggerDescription"));
     }
 
     /** Resolves the ability if it is on top of Forge's stack. */
     private void resolve(Map<String, Object> event) {
-        if (event.get("to") != null || event.get("paid") != null) throw new Unsupported("this adapter does not support abilities with targets and costs");
         table.check();
         if (table.game.isGameOver() || table.game.getStack().isEmpty()) return;
-        if (is(table.game.getStack().peekAbility(), event.get("ability"))) table.game.getStack().resolveStack();
+        if (!is(table.game.getStack().peekAbility(), event.get("ability"))) return;
+        table.choices.pays = event.get("paid") == Boolean.TRUE;
+        table.game.getStack().resolveStack();
+        table.choices.pays = false;
     }
 }
