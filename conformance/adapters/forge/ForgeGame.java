@@ -448,11 +448,17 @@ class ForgeGame {
     /** Karn Liberated's effect, then the calls with which Forge's `startGame` begins the new game. */
     private void restart(Player first, Map<String, Object> event) {
         if (left(first)) throw new Unsupported("in Forge, a player who has left controls nothing");
-        if (number(event.get("exempt")) > 0) throw new Unsupported("this adapter does not support cards that are left out of a new game");
+        if (!commanders.isEmpty()) throw new Unsupported("this adapter's commanders are in no deck that Forge could begin again with");
         if (lasting.any() || watching.any()) throw new Unsupported("this adapter made permanents that would be cards of the new game");
         for (Player player : game.getRegisteredPlayers()) if (left(player)) gone.add(player);
         things.restart();
-        resolve(first, "RestartGame");
+        Card karn = card(first);
+        Player owner = player(event.get("owner"));
+        for (int i = number(event.get("exempt")); i > 0; i--) {
+            Card card = owner.getZone(owner.getZone(ZoneType.Graveyard).isEmpty() ? ZoneType.Library : ZoneType.Graveyard).get(0);
+            karn.addRemembered(game.getAction().exile(card, null));
+        }
+        resolve(karn, first, "RestartGame | RestrictFromZone$ Exile | RestrictFromValid$ Card.IsNotRemembered");
         restarted = true;
         game.setAge(GameStage.Mulligan);
         for (Player player : game.getPlayers()) player.drawCards(player.getStartingHandSize());
