@@ -26,6 +26,8 @@ CHANGES: dict[type[Any], str] = {
     " this turn.",
 }
 """The sentence on an instant for each event whose effect ends immediately or with the turn."""
+_EXTRA = "Take an extra turn after this one."
+LAST_TURN = f"{_EXTRA} At the beginning of that turn's end step, you lose the game."
 _GAIN, _DAMAGE = "If you would gain life, {} instead.", "If a source would deal damage to you, {}."
 _LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
 _NO_LIFE = "You don't lose the game for having {} or less life."

@@ -173,11 +173,20 @@ class Plan:
         self.standing = [p for p in self.standing if p not in ended]
         return ended
 
+    def _turn(self, event: protocol.EndTurn | protocol.ExtraTurn) -> Spell:
+        """Return the spell that ends the turn, or one that adds a last turn."""
+        if isinstance(event, protocol.EndTurn):
+            return Spell("End the turn.")
+        if event.controller not in (None, event.player) or self.two_heads:
+            raise protocol.Unsupported("extra-turn: with an ability of another player")
+        effect = ("trigger", str(event.ability), "", "")
+        return Spell(oracle_text.LAST_TURN, event.player, effect=effect)
+
     def _spell(self, events: Sequence[Any]) -> Spell:
         """Return an instant that performs all these events."""
         match events:
-            case [protocol.EndTurn(None)]:
-                return Spell("End the turn.")
+            case [protocol.EndTurn(None) | protocol.ExtraTurn(ability=str()) as turn]:
+                return self._turn(turn)
             case [protocol.PayLife(who, otherwise=otherwise) as paid]:
                 return Spell(oracle_text.payment(paid), who, (who,) * (otherwise == "lose"))
             case [protocol.Each(of, whom, does, amount)]:
@@ -236,8 +245,6 @@ def _refuse(events: Sequence[Any]) -> None:
     ):
         raise protocol.Unsupported("dies: a creature stands for the dying permanent")
     extra = [e for e in events if isinstance(e, protocol.ExtraTurn)]
-    if any(e.ability for e in extra):
-        raise protocol.Unsupported("extra-turn: not tried with an ability")
     skipping = {e.player for e in events if getattr(e, "kind", "") == "skipped-extra-turns"}
     if skipping and any(e.player not in skipping for e in extra):
         raise protocol.Unsupported("skipped-extra-turns: the engine doesn't read whose turns")
