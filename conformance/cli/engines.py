@@ -99,7 +99,7 @@ def check(
     echo(f"{test.conclusion()}; next: {then}")
     if test.names_matter:
         return Exit.NAMES_MATTER
-    return Exit.FAILED if test.wrong else Exit.OK
+    return Exit.FAILED if test.wrong or test.refused else Exit.OK
 
 
 def _hint(engine: str, message: str, limits: Limits) -> str:

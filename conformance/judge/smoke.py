@@ -208,7 +208,7 @@ class Trial(Struct, frozen=True):
 
     @property
     def failed(self) -> bool:
-        """Whether the result calls for a fix."""
+        """Whether the case did not go as the claims promise."""
         return self.state in ("wrong", "unsupported")
 
     @property
@@ -758,6 +758,8 @@ class SmokeTest:
         """The number of problems to fix."""
         self.odd = 0
         """The number of findings to check, which may be legitimate."""
+        self.refused = 0
+        """The number of capabilities of which the engine plays no case that was tried."""
         self.prints = False
         """Whether the engine prints to standard output, which is a single problem to fix."""
         self.names_matter = False
@@ -799,7 +801,7 @@ class SmokeTest:
 
     def conclusion(self) -> str:
         """Return a line with the numbers of problems to fix and of findings to check."""
-        counts = ((self.wrong, "fix"), (self.odd, "check"))
+        counts = ((self.wrong, "fix"), (self.odd + self.refused, "check"))
         parts = [f"{pluralize(number, 'thing')} to {action}" for number, action in counts if number]
         if self.names_matter:
             parts.insert(0, "answers depend on names, so no certificate can be earned")
@@ -846,7 +848,8 @@ class SmokeTest:
                     yield from _wrapped(head, "WRONG: it prints to standard output, as above")
                     continue
                 self.prints = True
-            self.wrong += trial.failed
+            self.wrong += trial.state == "wrong"
+            self.refused += trial.state == "unsupported"
             yield from _wrapped(head, f"{state}: {trial.message}")
             if trial.failed and trial.scenario:
                 yield from (f"     {line}" for line in trial.scenario.gherkin.splitlines())

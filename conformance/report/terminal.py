@@ -148,10 +148,13 @@ def show_causes(
 
 def _areas(run: Run) -> Iterator[str]:
     untouched = [area for area in summary.areas(run) if not area.failed]
-    if untouched:
+    passed = [area for area in untouched if area.counts.get("pass")]
+    if passed:
         yield "Nothing failed in:"
-    for area in untouched:
+    for area in passed:
         yield f"  {area.line()}"
+    if others := len(untouched) - len(passed):
+        yield f"No case passed or failed in {pluralize(others, 'other area')}."
 
 
 def _causes(

@@ -255,6 +255,30 @@ def test_engine_may_print_and_fail(language: str, tmp_path: Path) -> None:
     assert "printed" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("language", "place", "statement"),
+    [
+        (
+            "python",
+            "# import your engine here, because it may print while it is imported\n",
+            'print("loading")\n',
+        ),
+        ("typescript", "console.debug = console.error;\n", 'console.log("loading");\n'),
+    ],
+)
+def test_engine_may_print_while_it_is_loaded(
+    language: str, place: str, statement: str, tmp_path: Path
+) -> None:
+    """The kits redirected standard output only after the engine had been imported."""
+    kit = KITS[language]
+    if program := missing(kit):
+        pytest.skip(f"{program} is not installed")
+    text = render(kit)
+    assert text.count(place) == 1
+    compiled(kit, tmp_path, text.replace(place, place + statement))
+    assert "no problems found" in output_of(kit, tmp_path, "check")
+
+
 @LANGUAGES
 def test_template_claims_and_handles_the_supported_events(language: str) -> None:
     text = render(KITS[language])

@@ -106,6 +106,14 @@ def test_summary_shows_cause_scenario_reasons_and_command() -> None:
     )
 
 
+def test_areas_without_judged_cases_are_only_counted() -> None:
+    """They stood under "Nothing failed in", which read like success."""
+    lacking = case(1, verdict="unsupported", misses=(), missing=("mana",))
+    text = shown(a_run(lacking))
+    assert "Nothing failed in" not in text
+    assert "\nNo case passed or failed in 1 other area.\n" in text
+
+
 def test_cases_not_judged_are_grouped_by_reason_regardless_of_names() -> None:
     def not_judged(number: int, why: str, gherkin: str = "", **more: Any) -> Judged:
         values = {"verdict": "unsupported", "message": why, "gherkin": gherkin, "misses": ()}

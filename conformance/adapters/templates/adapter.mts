@@ -6,6 +6,11 @@ import { realpathSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
+const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+// What the engine prints goes to standard error. Load it below, because it may print while it loads:
+//   const { Engine } = await import("./engine.ts");
+if (started) console.log = console.info = console.debug = console.error;
+
 type Event = { do: string; player?: string; amount?: number };
 type Setup = { variant: string; players: { name: string; life?: number }[] };
 type Request = { hello?: 1; bye?: true; case?: string; edition?: string; game: Setup; steps: Event[][] };
@@ -99,8 +104,7 @@ function reply(request: Request): object {
 }
 
 // The main loop: one reply line per request line.
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  console.log = console.info = console.debug = console.error; // what the engine prints goes to standard error
+if (started) {
   for await (const line of createInterface({ input: process.stdin })) {
     const request: Request = JSON.parse(line);
     if (request.bye) break;

@@ -10,6 +10,11 @@ import sys
 import traceback
 from typing import Any
 
+if __name__ == "__main__":
+    replies = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what the engine prints goes to standard error
+# import your engine here, because it may print while it is imported
+
 HELLO = {
     "hello": 1,
     "engine": "toy",
@@ -115,8 +120,6 @@ def reply(request: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":  # the main loop: one reply line per request line
-    replies = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what the engine prints goes to standard error
     for line in sys.stdin.buffer:
         request = json.loads(line)
         if "bye" in request:
