@@ -3,10 +3,11 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from msgspec import json
+from typer.core import TyperGroup
 
 from headjudge.cli import _options as opt
 from headjudge.cli._command import (
@@ -19,12 +20,25 @@ from headjudge.cli._command import (
     make_console,
     reporting_errors,
 )
+from headjudge.errors import UsageError
 from headjudge.spec.rulebook import Rulebook, look_up
 from headjudge.spec.rulebook import editions as all_editions
 from headjudge.text import inert, pluralize, sanitize
 
+
+class RulesGroup(TyperGroup):
+    """The commands about rules, with a hint if a rule's number stands in place of a command."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as in typer
+        """Find the command to run."""
+        if args[0][:1].isdigit():
+            with reporting_errors():
+                raise UsageError(f"to look up a rule, use: headjudge rules show {args[0]}")
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer()
-rules_app = typer.Typer()
+rules_app = typer.Typer(cls=RulesGroup)
 app.add_typer(
     rules_app,
     name="rules",

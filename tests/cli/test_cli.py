@@ -408,6 +408,13 @@ def test_expectations_are_described_without_loading_the_compiler() -> None:
     assert in_a_new_process(code) == "Relic is in the command zone\n"
 
 
+def test_rule_number_in_place_of_a_command_names_the_command() -> None:
+    done = headjudge("rules", "104.3f")
+    hint = "headjudge: to look up a rule, use: headjudge rules show 104.3f\n"
+    assert (done.exit_code, done.stderr) == (2, hint)
+    assert "Did you mean 'show'?" in headjudge("rules", "shwo").stderr
+
+
 def test_rules_show_accepts_number_or_slug() -> None:
     number = Rulebook.at().number("win-and-lose-is-loss")
     listed = headjudge("rules")
