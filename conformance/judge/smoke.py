@@ -585,6 +585,13 @@ LOSSES: dict[LossKind, tuple[str, str, tuple[protocol.Event, ...]]] = {
     ),
 }
 """Events after which a check finds a loss: the capability, the last event's name, the events."""
+_ATTACK = protocol.Attack("Ana", "Bear", "Ben", 1)
+ACTIONS: dict[str, tuple[str, protocol.Step, protocol.Event]] = {
+    "turns": ("end-turn", (), protocol.EndTurn()),
+    "steps": ("begin-step", (protocol.EndTurn(),), protocol.BeginStep("upkeep")),
+    "combat": ("combat-damage", (_ATTACK,), protocol.CombatDamage()),
+}
+"""Events with which an engine may check: the event's name, the events before it, and the event."""
 
 
 def _when_it_checks(session: Session) -> Iterator[Finding]:
@@ -592,14 +599,18 @@ def _when_it_checks(session: Session) -> Iterator[Finding]:
     info = session.info
     early: dict[LossKind, Exchange] = {}
     late: dict[LossKind, Exchange] = {}
+    after: dict[LossKind, str] = {}
     for kind, (capability, name, events) in LOSSES.items():
         if capability in info.capabilities | {""}:
             steps = (*((event,) for event in events), _CHECK)
             *before, last = (None, *session.probe(f"{name}-and-check", *steps).outcomes)
             if any(map(_ana_is_out, before)):
-                early[kind] = session.exchanges[-1]
+                early[kind], after[kind] = session.exchanges[-1], name
             elif _ana_is_out(last):
                 late[kind] = session.exchanges[-1]
+    if "life" in late and (action := _checks_with_an_action(session)):
+        early["life"], after["life"] = session.exchanges[-1], action
+        del late["life"]
     at_effects = _checks_at_effects(session)
     if at_effects is None and "lose-effects" in info.capabilities:
         yield session.finding(
@@ -613,7 +624,7 @@ def _when_it_checks(session: Session) -> Iterator[Finding]:
         value: object = "implicit" if not late else dict.fromkeys(early, "implicit")
         declared = msgspec.json.encode(value).decode()
         yield Finding(
-            f"Ana has lost after `{LOSSES[undeclared[0]][1]}`, without `check`: declare "
+            f"Ana has lost after `{after[undeclared[0]]}`, without `check`: declare "
             f'"checks": {declared}, unless this is a fault of the engine',
             (early[undeclared[0]],),
         )
@@ -623,6 +634,17 @@ def _when_it_checks(session: Session) -> Iterator[Finding]:
             f"losses by {names} wait for `check`: declare them as explicit, so that more is judged",
             (late[waiting[0]],),
         )
+
+
+def _checks_with_an_action(session: Session) -> str:
+    """Return an event, such as the end of a turn, with which the engine checks; empty if none."""
+    for capability, (name, events, action) in ACTIONS.items():
+        if capability in session.info.capabilities:
+            steps = (*((event,) for event in events), (protocol.LoseLife("Ana", 20),), (action,))
+            *_, last = (None, *session.probe(f"life-and-{name}", *steps).outcomes)
+            if _ana_is_out(last):
+                return name
+    return ""
 
 
 def _checks_at_effects(session: Session) -> bool | None:
@@ -737,6 +759,7 @@ def _comparable(
 MOST_SHOWN = 6
 """Maximum number of additional claims to suggest."""
 _NONE = "(needs none)"
+SEQUENCES = "sequences"
 _NO_GAMES = {
     "mana": " (questions, not games)",
     "numbers": " (questions, not games)",
@@ -877,11 +900,13 @@ class SmokeTest:
                 self.wrong += 1
                 yield f"   WRONG: without {they}, it passes none of the cases above"
         more = openings(able, info.max_players, edition)
-        games_first = sorted(more, key=lambda name: name in _NO_GAMES)
+        wanted = SEQUENCES if info.at_once else ""
+        games_first = sorted(more, key=lambda name: (name != wanted, name in _NO_GAMES))
         suggested = games_first[:MOST_SHOWN]
         for name in suggested:
             field = f", by reporting `{PROMISES[name]}`" if name in PROMISES else ""
-            yield f"   with {name}: {more[name]} more{field or _NO_GAMES.get(name, '')}"
+            also = ", in which checks at the wrong moment are faults" if name == wanted else ""
+            yield f"   with {name}: {more[name]} more{field or _NO_GAMES.get(name, also)}"
         further = [
             f"{field} ({more[name]} more)" if name in more else field
             for name, field in PROMISES.items()

@@ -55,6 +55,14 @@ def test_adapter_from_template_has_no_problems(check: Check) -> None:
     assert all(f"{name} ok:" in page for name in ("concede", "life", "multiplayer", "simultaneous"))
 
 
+def test_engine_that_checks_by_itself_is_asked_for_sequences(check: Check) -> None:
+    early = ("self.life[player] = total", "self.life[player] = total\n            self.check()")
+    wanted = "in which checks at the wrong moment are faults"
+    assert "with sequences" not in check(early)[1]
+    page = check(('"checks": "explicit"', '"checks": "implicit"'), early)[1]
+    assert re.search(rf"could report [\d,]+ cases .*? with sequences: \d+ more, {wanted}", page)
+
+
 def test_reference_passes_a_case_of_every_capability() -> None:
     done = headjudge("check", "reference")
     assert done.exit_code == 0
