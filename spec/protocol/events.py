@@ -379,7 +379,9 @@ class Subgame(EventRecord, frozen=True):
 
 
 class EndTurn(EventRecord, frozen=True):
-    """A turn ends and the next begins. A player who left during a turn still counts as taking it.
+    """A turn ends and the next begins, whose steps are sent as `begin-step`.
+
+    A player who left during a turn still counts as taking it.
 
     - `player`: the player whose turn ends, if it is that player's turn; by default the active one
     """
