@@ -112,7 +112,7 @@ class Impacts:
 
     def _engines(self, slug: str) -> Iterator[str]:
         for run in self._runs:
-            judged = run.of(slug)
+            judged = [case for case in run.judged if case.rule == slug]
             if not judged:
                 continue
             verdicts = Counter(result.verdict for result in judged)

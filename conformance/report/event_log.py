@@ -1,5 +1,6 @@
 """The event log: an NDJSON stream of a run's events, from which all reports are generated."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +16,7 @@ from headjudge.judge.verdicts import (
     Completed,
     Finished,
     Judged,
+    RuleHead,
     RunEvent,
     Started,
     Sweeping,
@@ -48,9 +50,12 @@ class Run(Struct, frozen=True):
         wrong = self.completed is not None and "wrong" in self.completed.counts
         return wrong or any(case.verdict in FAILED for case in self.judged)
 
-    def of(self, rule: str) -> list[Judged]:
-        """Return the verdicts on a rule's examples."""
-        return [case for case in self.judged if case.rule == rule]
+    def by_rule(self) -> list[tuple[RuleHead, list[Judged]]]:
+        """Return the run's rules, each with the verdicts on its examples."""
+        judged = defaultdict[str, list[Judged]](list)
+        for case in self.judged:
+            judged[case.rule].append(case)
+        return [(head, judged[head.slug]) for head in self.started.rules]
 
 
 def encoded(event: RunEvent) -> bytes:

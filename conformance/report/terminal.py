@@ -221,8 +221,7 @@ def _table(run: Run) -> Table:
     for column in used:
         table.add_column(SHORT.get(column, column), justify="right", no_wrap=True, min_width=4)
     table.add_column("status", no_wrap=True, min_width=14)
-    for head in run.started.rules:
-        judged = run.of(head.slug)
+    for head, judged in run.by_rule():
         rule_status = status(judged)
         counts = (str(sum(case.verdict == c for case in judged) or "") for c in used)
         cells: Iterable[str | Text] = (Text(head.number), Text(head.says), *counts)

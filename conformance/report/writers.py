@@ -56,9 +56,8 @@ def to_json(run: Run) -> bytes:
         "areas": summary.areas(run),
         **_situations(run),
         "rules": [
-            msgspec.structs.asdict(head)
-            | {"status": status(run.of(head.slug)), "cases": run.of(head.slug)}
-            for head in run.started.rules
+            msgspec.structs.asdict(head) | {"status": status(judged), "cases": judged}
+            for head, judged in run.by_rule()
         ],
     }
     return msgspec.json.format(msgspec.json.encode(document, order="sorted"), indent=2) + b"\n"
@@ -79,8 +78,7 @@ def to_junit(run: Run) -> bytes:
         "testsuites", name=_xml(f"headjudge {run.started.engine.engine}{summary.unreviewed(run)}")
     )
     named = {id(result): c.cause.says for c in summary.causes(run) for result in c.cases}
-    for head in run.started.rules:
-        judged = run.of(head.slug)
+    for head, judged in run.by_rule():
         suite = ET.SubElement(root, "testsuite", name=f"{head.number} {head.slug}")
         kinds = Counter(_junit_kind(result) for result in judged)
         suite.set("tests", str(len(judged)))
@@ -177,7 +175,7 @@ def _render(name: str, run: Run) -> bytes:
         not_judged=unjudged(run.judged),
         completed=completed_lines(run.completed) if run.completed else [],
         completed_heading=heading(run.completed) if run.completed else "",
-        rules=[(head, run.of(head.slug)) for head in run.started.rules],
+        rules=run.by_rule(),
         place=lambda case: place[id(case)],
         title=summary.title,
         command=lambda case: summary.command(run, case),

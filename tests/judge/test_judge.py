@@ -547,7 +547,8 @@ def test_reports_are_made_from_event_log_alone(tmp_path: Path, wrong: event_log.
 
 
 def test_shortest_failure_comes_first(wrong: event_log.Run) -> None:
-    failures = summary.shortest_first(wrong.of("all-lose-is-draw"))
+    cases = [case for case in wrong.judged if case.rule == "all-lose-is-draw"]
+    failures = summary.shortest_first(cases)
     lengths = [(result.events, result.players) for result in failures]
     assert lengths == sorted(lengths)
     assert {result.verdict for result in failures} == {"fail"}
