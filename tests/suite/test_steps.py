@@ -128,12 +128,11 @@ def test_misspelled_step_is_rewritten_with_its_own_names(text: str) -> None:
     ("text", "similar"),
     [
         ("a Commander game between Alice and Bob", "a game between Alice and Bob"),
-        ("Ajani is dealt 1 damage by Ben", "Ajani is dealt 1 combat damage from Ben"),
-        ("Zoe and Yan swap life totals", "Zoe and Yan exchange life totals"),
+        ("Ajani is dealt 1 combat damage by Ben", "Ajani is dealt 1 combat damage from Ben"),
         ("Zoe loses 3", "Zoe loses 3 life"),
     ],
 )
-def test_step_with_another_meaning_is_only_similar(text: str, similar: str) -> None:
+def test_step_with_other_minor_words_is_only_similar(text: str, similar: str) -> None:
     found = suggest(text)
     assert found.rewrites == ()
     assert similar in found.similar
@@ -150,11 +149,28 @@ def test_no_suggestion_drops_a_negation(text: str) -> None:
         ("Zoe loses the game", "Zoe wins the game"),
         ("Zoe gains 3 lifes", "Zoe loses 3 life"),
         ("the second turn begins", "the turn ends"),
+        ("Zoe ends up at 3 life", "Zoe loses 3 life"),
+        ("Zoe is at -11 life", "Zoe gains -11 life"),
+        ("Zoe and Yan are dealt 2 trample damage", "Zoe and Yan are dealt 2 combat damage"),
+        ("Zoe is dealt 2 trample damage", "Zoe is dealt 2 combat damage with toxic 1"),
+        (
+            "Bear has dealt 20 damage to Zoe",
+            "Bear is dealt 20 combat damage with lifelink for Zoe",
+        ),
+        ("Zoe scoops during her own turn", "Zoe skips their next turn"),
+        ("Zoe takes the next turn", "Zoe skips their next turn"),
+        ("Zoe's cards leave the game", "Zoe wins the game"),
+        ("Zoe draws from an empty library", "Zoe is in the library"),
+        ("the third game is a draw", "the match is a draw"),
+        ("Felidar Sovereign's ability does nothing", "Felidar Sovereign's ability resolves"),
+        ("if Zoe and Yan are tied, it's a draw", "Zoe and Yan agree to a draw"),
+        ("Zoe has less life than Yan", "Zoe gets the life total of Yan"),
+        ("Zoe counters Yan's Lightning Bolt", "Zoe controls Yan's Lightning Bolt"),
     ],
 )
 def test_no_similar_step_says_the_opposite(text: str, opposite: str) -> None:
     found = suggest(text)
-    assert opposite not in chain(*found)
+    assert opposite not in chain(found.rewrites, found.similar)
 
 
 @pytest.mark.parametrize("text", ["Pacifism leaves the game with Abe", "Armadillo Cloak triggers"])
@@ -216,11 +232,11 @@ def test_suggestion_preserves_names_cards_numbers_variants_and_negations(text: s
 @pytest.mark.parametrize(
     ("text", "changed"),
     [
-        ("Zoe and Yan swap life totals", ("Zoe", "Max")),
+        ("Zoe and Yan exchange their life totals", ("Zoe", "Max")),
         ("Zoe loses 3", ("3", "4")),
         ("Zoe controlls Lich", ("Lich", "Platinum Angel")),
         ("Zoe losses 3 life", ("losses", "does not loss")),
-        ("Ajani is dealt 1 damage by Ben", ("1", "one")),
+        ("Ajani is dealt 1 combat damage by Ben", ("1", "one")),
         ("a gam between Zoe and Yan", ("gam", "Planechase gam")),
         ("Zoe controlls Yan during that player's next turn", ("controlls", "is controlled by")),
     ],
@@ -310,9 +326,9 @@ def test_suggestions_can_come_next() -> None:
     assert suggest("ben conceeds", builder=builder).rewrites == ("Ben concedes",)
     only = ("Ana has lost",)
     assert suggest("Ana has losst", builder=builder).rewrites == only
-    assert "Ana has 3 life" not in suggest("Ana has 3 lives left", builder=builder).similar
+    assert "Ana has 3 life" not in suggest("Ana has life: 3", builder=builder).similar
     perform(builder, "Ana loses 17 life")
-    assert "Ana has 3 life" in suggest("Ana has 3 lives left", builder=builder).similar
+    assert "Ana has 3 life" in suggest("Ana has life: 3", builder=builder).similar
     assert not any(
         "starts" in step for step in suggest("Ana start 3 life", builder=builder).similar
     )

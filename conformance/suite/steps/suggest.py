@@ -1,8 +1,9 @@
 """Suggest steps for a line that matches none: the nearest examples of steps, found by difflib.
 
 A rewrite ("did you mean") preserves the line's names, cards, numbers, variants and negations, and
-corrects only the spelling of its other words. A similar step preserves them too, but has other
-words. If there is neither, steps with other values serve as examples, with the game's players.
+corrects only the spelling of its other words. A similar step preserves them too, has the line's
+meaningful words, and differs in minor words and their order. If there is neither, steps with other
+words or values serve as examples, with the game's players.
 """
 
 import re
@@ -34,13 +35,17 @@ _COUNT = re.compile(
 )
 """Words for numbers, and for several players or things."""
 _MINOR = re.compile(
-    r"\b(?:an?|the|that|this|it|is|are|was|has|have|of|in|on|by|for|from|to|with|at|and|as|or)\b"
+    r"\b(?:an?|the|that|this|their|it|is|are|was|has|have|of|in|on|by|for|from|to|with|at|and|as|or)\b"
 )
 """Words that say little about the meaning of a line."""
 _NEW_TITLE = re.compile(rf"({NAME}) (?=({NAME}))")
 """Matches the first words of a name that is longer than a player's."""
 _BY = re.compile(r"\b(?:by|from) @")
 """Matches the player who does what the line says, if that player is not its subject."""
+_SUBJECT = re.compile(r"@ (?:is|are)\b")
+"""Matches a player to whom something is done."""
+_IMPLIED = frozenset(("life", "player", "players", "game"))
+"""Meaningful words that a line may leave out."""
 _OPPOSITES = (
     (r"\b(?:gain|get|draw)s?\b", r"\b(?:loses?|lost|mills?|pays?)\b"),
     (r"\b(?:wins?|won)\b", r"\b(?:loses?|lost|left|out|concedes?)\b"),
@@ -156,9 +161,13 @@ class Suggester:
             step = "" if has_new_title else self._fill(example, line)
             if step == text:
                 continue
-            if step and _same_words(line.spelling, spelling):
+            if step and self._same_words(line.spelling, spelling):
                 rewrites[step] = None
-            elif step and _same_values(line.spelling, spelling):
+            elif (
+                step
+                and _same_values(line.spelling, spelling)
+                and (kinds or self._same_meaning(line.spelling, spelling))
+            ):
                 similar.setdefault(example.definition, step)
             else:
                 named = _with_names(example.text, line, players)
@@ -168,6 +177,33 @@ class Suggester:
         if similar:
             return Suggestions(similar=tuple(similar.values())[:MOST])
         return Suggestions(examples=tuple(examples.values())[:MOST])
+
+    def _same_words(self, line: str, other: str) -> bool:
+        """Return whether two lines have the same words in order, allowing for misspellings."""
+        words, twins = (
+            [word for word in text.split() if word not in _OPTIONAL] for text in (line, other)
+        )
+        return len(words) == len(twins) and all(map(self._is_same_word, words, twins))
+
+    def _same_meaning(self, line: str, other: str) -> bool:
+        """Return whether two lines have the same meaningful words, in any order."""
+        words, others = (
+            [*re.findall(r"[a-z]{2,}", _MINOR.sub(" ", text))] for text in (line, other)
+        )
+        if bool(_SUBJECT.search(line)) is not bool(_SUBJECT.search(other)):
+            return False
+        for word in words:
+            twin = next((twin for twin in others if self._is_same_word(word, twin)), "")
+            if not twin and word not in _OPTIONAL:
+                return False
+            others = [other for other in others if other != twin]
+        return not {*others} - _OPTIONAL - _IMPLIED
+
+    def _is_same_word(self, word: str, twin: str) -> bool:
+        """Return whether a word is a form or a misspelling of its twin, and not another word."""
+        if word in self._words or twin == word:
+            return _stem(word) == _stem(twin)
+        return bool(get_close_matches(word, [twin], 1, _SAME_WORD))
 
     def _read(self, text: str, players: Sequence[str] = ()) -> _Line:
         line_values: list[tuple[str, str]] = []
@@ -245,15 +281,9 @@ def _with_names(example: str, line: _Line, players: Sequence[str]) -> str:
     return re.sub(rf"\b(?:{'|'.join(NAMES)})\b", lambda match: names[match[0]], example)
 
 
-def _same_words(line: str, other: str) -> bool:
-    """Return whether two lines have the same words in the same order, allowing for misspellings."""
-    words, twins = (
-        [word for word in text.split() if word not in _OPTIONAL] for text in (line, other)
-    )
-    return len(words) == len(twins) and all(
-        get_close_matches(word, [twin], 1, _SAME_WORD)
-        for word, twin in zip(words, twins, strict=True)
-    )
+def _stem(word: str) -> str:
+    """Return a word without the usual endings and without doubled letters."""
+    return re.sub(r"(.)\1+", r"\1", re.sub(r"(?:ing|ed|es|e|s|n)$", "", word))
 
 
 _REASONS = {
