@@ -104,6 +104,15 @@ def test_page_works_by_keyboard_and_without_javascript(
     assert scripted or text == page.locator("main").inner_text()
 
 
+@pytest.mark.parametrize("screen", ["narrow", "wide"])
+def test_scenario_on_the_front_page_wraps(
+    screen: str, request: pytest.FixtureRequest, served: Served
+) -> None:
+    page = opened(request.getfixturevalue(screen), served, "")
+    assert page.locator(".beside pre").count() == 1
+    assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('pre'))")
+
+
 def test_failure_is_reachable_by_clicks_from_the_front_page(
     visitor: Visits, served: Served
 ) -> None:
