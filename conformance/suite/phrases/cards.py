@@ -26,13 +26,14 @@ from headjudge.suite.phrases.reading import (
 )
 from headjudge.suite.steps.card_effects import written
 from headjudge.suite.steps.pattern import NAME
+from headjudge.text import join_english
 
 
 @phrase(
     rf"(?P<who>{NAME}) (?:casts|plays|resolves|flashes in|responds with)"
     rf"(?: {THEIR}| an?)? (?P<thing>{TITLE})"
     rf"(?: (?:targeting|on|at|for|against|to) (?P<whom>{LISTED}|{THEIR}self))?"
-    r"(?: (?:with|for) X ?= ?(?P<x>\d+))?",
+    r"(?: (?:with|for) X ?= ?(?P<x>\d+))?(?: for free)?",
     rf"(?P<who>{NAME}) casts (?P<thing>{TITLE}) (?:with|for) X ?= ?(?P<x>\d+) "
     rf"(?:targeting|on|at|against) (?P<whom>{LISTED}|{THEIR}self)",
     rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) resolves"
@@ -135,6 +136,46 @@ def _controls(line: Line, who: str, thing: str) -> Reading | None:
     return said(f"{who} owns the card {word} on the battlefield", note=unknown(thing), free=True)
 
 
+@phrase(
+    rf"(?:both )?(?P<who>{LISTED}|both players|each player) (?:each |both )?"
+    rf"(?:controls?|has|have|owns?)(?: an?)? (?P<thing>{TITLE})"
+)
+def _control(line: Line, who: str, thing: str) -> Reading | None:
+    """Read that several players control cards with the same name."""
+    names, name = line.names(who), card_called(thing)
+    if len(names) < 2 or line.in_match or line.happened or not name:  # noqa: PLR2004
+        return None
+    return said(*(f"{player} controls {name}" for player in names), free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) has (?:the |two )?commanders?,? (?P<thing>{TITLE}(?: and {TITLE})?)",
+    rf"(?P<who>{NAME})'s commanders? (?:is|are) (?P<thing>{TITLE}(?: and {TITLE})?)",
+)
+def _has_commanders(line: Line, who: str, thing: str) -> Reading | None:
+    if who not in line.players or line.in_match or line.happened:
+        return None
+    names = [split_titles(name) for name in thing.split(" and ")]
+    if " two " in line.text and len(names) != 2:  # noqa: PLR2004
+        return None
+    return said(f"{who} has the commander{'s' * (len(names) > 1)} {join_english(names)}", free=True)
+
+
+@phrase(rf"(?P<thing>{TITLE}) enters(?: play)? under (?P<who>{NAME})'s control")
+def _enters(line: Line, thing: str, who: str) -> Reading | None:
+    name = card_called(thing)
+    if not name or who not in line.players or line.in_match:
+        return None
+    return said(f"{name} enters the battlefield under {who}'s control", free=True)
+
+
+@phrase(rf"(?P<who>{NAME}) is (?:the|the new) monarch")
+def _is_monarch(line: Line, who: str) -> Reading | None:
+    if who not in line.players or line.in_match or line.happened:
+        return None
+    return said(f"{who} becomes the monarch", free=True)
+
+
 def _begin_with(owner: str, word: str) -> str:
     return f"before anything happens, write: {owner} owns the card {word} on the battlefield"
 
@@ -170,8 +211,21 @@ def _goes(line: Line, whose: str | None, thing: str | None, other: str | None, g
     return _moved(line, whose, thing, into)
 
 
+def _owner_and_title(line: Line, whose: str | None, thing: str) -> tuple[str | None, str]:
+    """Return the owner and title, in a title like Lich's Mastery without an owner."""
+    if whose and whose not in line.players and f"{whose}'s {thing}" in line.text:
+        return None, f"{whose}'s {thing}"
+    return whose, thing
+
+
+def _owner_of(line: Line, thing: str) -> str:
+    owners = {each.name: each.owner for each in line.builder.objects}
+    return owners.get(split_titles(thing), "")
+
+
 def _moved(line: Line, whose: str | None, thing: str, into: str) -> Reading | None:
     """Return the reading of an object's move into a zone; empty for one that only leaves."""
+    whose, thing = _owner_and_title(line, whose, thing)
     if line.in_match or (whose and whose not in line.players):
         return None
     name, word = card_called(thing), split_titles(thing)
@@ -203,7 +257,9 @@ def _does_to(
 ) -> Reading | None:
     if who not in line.players or thing in line.players:
         return None
-    owner = whose or (who if does == "sacrifices" else line.opponent(who))
+    whose, thing = _owner_and_title(line, whose, thing)
+    owner = whose or _owner_of(line, thing)
+    owner = owner or (who if does == "sacrifices" else line.opponent(who))
     caster = _last_caster(line, thing)
     moved = _moved(line, owner or caster or None, thing, _DOES[does])
     if moved is None or moved.why:
@@ -270,7 +326,8 @@ _STEALING = ("Mind Control", "Control Magic", "Treachery", "Persuasion", "Confis
     rf"(?P<who>{NAME}) (?:gains|takes|gets) control of (?:the )?(?:<thing>|(?P<a>x))<with>",
     rf"(?P<who>{NAME}) steals <thing>(?: from (?P<a>{NAME}))?<with>",
     rf"(?P<who>{NAME}) (?:takes|(?P<enchants>enchants)) (?P<a>)<thing> with (?P<by>{TITLE})",
-    rf"(?P<who>{NAME}) (?:gains|takes|gets) control of (?P<a>{NAME})'s commander (?P<thing>{TITLE})"
+    rf"(?P<who>{NAME}) (?:(?:gains|takes|gets) control of|steals) (?P<a>{NAME})'s commander "
+    rf"(?P<thing>{TITLE})"
     r"(?P<whose>)(?P<by>)",
 )
 def _takes(

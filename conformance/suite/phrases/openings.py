@@ -36,6 +36,7 @@ _VARIANTS = {
 _OPTIONS = ("Commander", "Brawl")
 """The variants that can be combined with those about teams and seats."""
 _COUNT = re.compile(rf"\b(\d+|{'|'.join(COUNTING)})[- ](?:player|person|man|way|handed)s?\b")
+_GAME_OF = re.compile(rf"\b((?:game|pod|duel)) of (\d+|{'|'.join(COUNTING)})(?: players?)?$")
 _BEST_OF = re.compile(rf"\bbest[- ]of[- ](\d+|{'|'.join(COUNTING)})\b")
 _UNMODELED = (
     "planechase",
@@ -49,8 +50,9 @@ _UNMODELED = (
 
 
 @phrase(
-    rf"(?P<what>(?:an?|the) .*?(?:game|match|duel|pod))(?: (?:between|of|with|among|for)|[:,]) "
-    rf"(?P<names>{NAME}.*)",
+    r"(?P<what>(?:an?|the) .*?(?:game|match|duel|pod)"
+    r"(?: of (?:\d+|[a-z]+|Commander|EDH|Brawl|Magic)(?: players?)?)?)"
+    rf"(?: (?:between|of|with|among|for)|[:,]) (?P<names>{NAME}.*)",
     rf"(?P<names>{LISTED} (?:against|vs\.?|versus) {LISTED})",
     rf"(?P<names>{LISTED}) (?:play|are playing) (?P<what>(?:an? )?.*)",
     rf"(?P<names>{NAME}) (?:plays|is playing)(?P<what> .*?)? (?:against|vs\.?|versus) "
@@ -68,6 +70,7 @@ def _opening(
     if not all(re.fullmatch(NAME, name) for name in players) or len(players) < 2:  # noqa: PLR2004
         return None
     kind = (what or "game").strip().lower()
+    kind = _GAME_OF.sub(r"\2-player \1", kind)
     count = _COUNT.search(kind)
     if count and number(count[1]) != len(players):
         told = pluralize(len(players), "player")
@@ -129,6 +132,7 @@ def _opened(
 
 @phrase(
     rf"it is (?:still )?(?P<name>{NAME})'s turn",
+    rf"it is (?P<name>{NAME})'s (?:first |second )?main phase",
     rf"(?P<name>{NAME}) is the active player",
     rf"(?:on|during|in) (?P<name>{NAME})'s turn",
 )

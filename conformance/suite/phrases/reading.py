@@ -6,7 +6,7 @@ numbers and negations of its line, which `read` checks; otherwise the line is no
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from msgspec import Struct
@@ -300,6 +300,7 @@ _CONTRACTIONS = {
     r"(?<=[a-z])(?<!ca)n't\b": " not",
     r"\bit's\b": "it is",
     r"\bthere's\b": "there is",
+    r"\bthe (game|match)'s (?=over$|drawn$|an? )": r"the \1 is ",
 }
 _ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|the game) (.+)")
 _NOT = re.compile(r"\b(?:no|not|never|nobody|none|no one)\b|n't\b")
@@ -342,11 +343,30 @@ def read(text: str, builder: CaseBuilder, later: Iterable[str] = ()) -> Reading 
     `later` are the lines after it. A sentence of the suite is not a plain line, so it has no
     reading here, except for one that is read differently when words are dropped.
     """
-    text = normalized(text)
+    text = _TEAM.sub(partial(_teammates, builder), normalized(text))
     last = [*one_by_one(builder.steps[-1])] if builder.steps else []
     if last and isinstance(last[-1], Cast):  # only a spell that waits can be responded to
         text = text.removesuffix(" in response")
     return _read(text, builder, tuple(later), 0)
+
+
+_TEAM = re.compile(
+    rf"(?:the )?(?:team of (?P<of>{LISTED})|(?P<whose>{LISTED})'s team)"
+    r" (?P<verb>is|starts|goes|drops|falls|ends|wins|dies|does(?= not)|can't|has(?! to\b)"
+    r"|loses(?=(?: the game)?$))\b"
+)
+"""Matches a team about which a line says what is true of all its players."""
+
+
+def _teammates(builder: CaseBuilder, match: re.Match[str]) -> str:
+    """Return the names of a team's players; the match's text if it is no team of the game."""
+    named = split_names(match["of"] or match["whose"])
+    if not {*named} <= {*builder.players}:
+        return match[0]
+    team = Line("", builder).team_of(named[0])
+    fits = set(named) <= set(team) and len(named) in (1, len(team)) and len(team) > 1
+    verb = {"is": "are", "has": "have", "does": "do"}.get(match["verb"], match["verb"])
+    return f"{join_english(team)} {verb}" if fits else match[0]
 
 
 _TOGETHER = re.compile(r"\bat the same time\b|\bsimultaneously\b|\bmeanwhile\b")

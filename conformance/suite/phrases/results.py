@@ -1,5 +1,7 @@
 """Lines about winning, losing and leaving, and questions about them."""
 
+import re
+
 from headjudge.suite.phrases.reading import (
     Line,
     Reading,
@@ -14,7 +16,7 @@ from headjudge.text import join_english
 
 _REASON = (
     r"(?: (?:immediately|at once|on the spot))?"
-    r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|to) .+)?"
+    r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|of|for|with|to) .+)?"
 )
 _ONLY_THE_RESULT = "only the result is checked, not the reason"
 
@@ -29,6 +31,11 @@ def _dies(line: Line, who: str, reason: str | None) -> Reading | None:
     names = line.names(who)
     if not names or line.in_match:
         return None
+    if reason and not line.happened:
+        return Reading(
+            why=f"write what happens, for example: {names[0]} gets 10 poison counters, or: "
+            f"{names[0]} is dealt 20 damage"
+        )
     lost = set(names) <= line.lost or (line.happened and not _goes_on(line))
     if lost or reason:
         verb = "have" if len(names) > 1 else "has"
@@ -59,18 +66,22 @@ _STILL = r"(?:still |also |even )?"
     rf"<who> {_STILL}(?:survives?|lives?)(?: .*)?",
     r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
     r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?(?: this turn)?",
-    r"<who> (?:has|have) not (?:lost|died)(?: the game)?(?: this turn)?",
-    r"(?P<who>nobody|no one) (?:loses|has lost|dies)(?: the game)?",
+    r"<who> (?:has|have) not (?:lost|died)(?: the game)?(?: this turn)?(?P<reason> (?:to|by) .+)?",
+    r"(?P<who>nobody|no one|no player|neither player) (?:loses|has lost|dies)(?: the game)?",
 )
-def _not_lost(line: Line, who: str) -> Reading | None:
-    names = line.players if who in ("nobody", "no one") else line.names(who)
+def _not_lost(line: Line, who: str, reason: str | None = None) -> Reading | None:
+    names = line.players if re.match("no|neither", who) else line.names(who)
     if not names or line.in_match or ("surviv" in line.text and "live" in line.text):
         return None
     verb = "have" if len(names) > 1 else "has"
-    return said(f"{join_english(names)} {verb} not lost", free=True)
+    note = _ONLY_THE_RESULT if reason else ""
+    return said(f"{join_english(names)} {verb} not lost", note=note, free=True)
 
 
-@phrase(rf"<who> (?:is|are|stays?|remains?) {_STILL}(?:in(?: the game)?|playing)")
+@phrase(
+    rf"<who> (?:is|are|stays?|remains?) {_STILL}(?:in(?: (?:the game|it))?|playing)",
+    r"<who> (?:keeps? (?:on )?playing|plays? on|continues? to play)",
+)
 def _still_in(line: Line, who: str) -> Reading | None:
     names = line.names(who)
     if not names or line.in_match:
@@ -80,6 +91,7 @@ def _still_in(line: Line, who: str) -> Reading | None:
 
 @phrase(
     rf"<who> (?:still |also )?(?:wins?|has won|have won)(?: the game)?(?: instead)?{_REASON}",
+    r"<who> (?:is|are) the winners?(?P<reason>)",
 )
 def _wins(line: Line, who: str, reason: str | None) -> Reading | None:
     names = line.names(who)
@@ -126,21 +138,31 @@ def _drawn(line: Line) -> Reading | None:
         return None
     before = line.lost if len(line.lost) < len(line.players) else frozenset[str]()
     still = [name for name in line.players if name not in before]
+    still = still if len(still) > 1 else [*line.players]
     return said(f"the game is a draw for {join_english(still)}", free=True)
+
+
+@phrase(r"(?P<who>they|the players|both players|everyone|all players) agrees? to a draw")
+def _all_agree(line: Line, who: str) -> Reading:
+    del who
+    return said(f"{join_english(line.players)} agree to a draw", free=True)
 
 
 @phrase(
     r"<who> (?:conceded?s?|scoops?|gives? up|surrenders?|resigns?|quits?|leaves? the game)"
-    r"(?: (?:the game|in response(?: to .*)?|(?:right )?before .*|at this point|immediately))?"
+    r"(?: (?:the game|in response(?: to .*)?|(?:right )?before .*|at this point|immediately"
+    r"|(?P<own>during (?:his|her|their)(?: own)? turn)))?"
 )
-def _concedes(line: Line, who: str) -> Reading | None:
+def _concedes(line: Line, who: str, own: str | None) -> Reading | None:
     names = line.names(who)
+    if own and not {*names} <= line.active:
+        return Reading(why=f"it is not the turn of {who}; write before it: the turn ends")
     return for_each(names, "concedes", who) if names else None
 
 
 @phrase(
-    r"(?:the|a) judge gives <who> a (?P<what>game|match) loss",
-    r"<who> (?:gets?|receives?) a (?P<what>game|match) loss",
+    r"(?:the|a) judge gives <who> a (?P<what>game|match) loss(?: for .+)?",
+    r"<who> (?:gets?|receives?) a (?P<what>game|match) loss(?: for .+)?",
 )
 def _penalty(line: Line, who: str, what: str) -> Reading | None:
     names = line.names(who)

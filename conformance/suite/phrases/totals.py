@@ -18,6 +18,7 @@ from headjudge.suite.phrases.reading import (
     commanders,
     for_each,
     has_amount,
+    is_player,
     number,
     owner_of_commander,
     phrase,
@@ -31,7 +32,7 @@ from headjudge.text import pluralize
 
 @phrase(
     r"<who> (?:is|are) (?:both |back )?(?:at|on|down to) <n>(?: life)?(?: points?)?(?: each)?",
-    r"<who> (?:has|have) <n> life(?: points?)?(?: each| left| remaining)*",
+    r"<who> (?:has|have) <n> (?:life|lives)(?: points?)?(?: each| left| remaining)*",
     r"<who> (?:starts?|begins?) (?:at|on|with) <n>(?: life)?(?: points?)?(?: each)?",
     r"<who>'s life(?: total)? is(?: at)? <n>",
 )
@@ -46,6 +47,19 @@ def _life(line: Line, who: str, n: str) -> Reading | None:
 )
 def _poison(line: Line, who: str, n: str) -> Reading | None:
     return _has_or_starts(line, who, pluralize(number(n), "poison counter"))
+
+
+@phrase(
+    r"<who> (?:ends? up|stays?|remains?) (?:at|on|with) <n>(?: life(?: total)?)?",
+    r"<who>'s life(?: total)? (?:stays|remains)(?: at)? <n>",
+    r"<who> (?:ends? up|stays?|remains?) (?:at|on|with) <n> (?P<poison>poison)(?: counters?)?",
+)
+def _ends_up(line: Line, who: str, n: str, poison: str | None = None) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match or not line.happened:
+        return None
+    amount = pluralize(number(n), "poison counter") if poison else f"{number(n)} life"
+    return has_amount(names, amount)
 
 
 def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
@@ -68,6 +82,7 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     r"<who> (?:is|are) out of cards(?P<n>)",
     r"<who> (?:has|have) an empty <library>(?P<n>)",
     r"<who>'s <library> (?:is|are)(?: now)? empty(?P<n>)",
+    r"(?P<who>both|all) libraries are empty(?P<n>)",
     r"<who>'s <library> (?:has|have|contains) <n> cards?(?: left| remaining)*(?: in it)?",
 )
 def _library(line: Line, who: str, n: str) -> Reading | None:
@@ -85,12 +100,55 @@ def _library(line: Line, who: str, n: str) -> Reading | None:
 @phrase(
     r"<who> (?:takes?|suffers?|receives?|(?:is|are) dealt) <n> <damage>(?: (?:each|from .+))?",
     r"<n> <damage> is dealt to <who>",
+    r"<who> (?:takes?|(?:is|are) dealt) <n> (?:damage in (?P<kind>combat)|trample damage)",
 )
 def _damage(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
     names = line.names(who)
     if not names or line.in_match or ("from" in line.text and not _is_plain(line.text)):
         return None
+    if re.search(r"\btrample damage|\bin combat$", line.text):
+        kind = "combat "
     return for_each(names, f"is dealt {number(n)} {kind or ''}damage", who)
+
+
+@phrase(
+    r"<who> (?:takes?|suffers?|(?:is|are) dealt) <n> <damage> (?:by|from) (?P<by>" + TITLE + ")"
+)
+def _damage_by(line: Line, *, who: str, n: str, kind: str | None, by: str) -> Reading | None:
+    """Read damage by a card that is not in the list and not in the game."""
+    names, known_thing = line.names(who), split_titles(by) in line.things or card_called(by)
+    if not names or line.in_match or known_thing or is_player(line, by):
+        return None
+    if owner_of_commander(line, split_titles(by)):
+        return None
+    dealt = for_each(names, f"is dealt {number(n)} {kind or ''}damage", who)
+    return replace(dealt, note=unknown(by), free=True)
+
+
+@phrase(rf"(?P<who>{NAME}) (?:takes|loses|is dealt) <n>(?: life| damage)? and gains <m>(?: life)?")
+def _loses_and_gains(line: Line, who: str, n: str, m: str) -> Reading | None:
+    if who not in line.players or line.in_match:
+        return None
+    takes = "loses {} life" if " loses " in line.text else "is dealt {} damage"
+    return said(f"{who} {takes.format(number(n))}", f"{who} gains {number(m)} life", together=True)
+
+
+@phrase(rf"<who> gains? <n> life from (?:lifelink|the lifelinker|{TITLE}|(?:an?|the) [a-z ]+)")
+def _gains_from(line: Line, who: str, n: str) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match:
+        return None
+    source = line.text.partition(" from ")[2]
+    note = unknown(source) if source[0].isupper() and not card_called(source) else ""
+    return replace(for_each(names, f"gains {number(n)} life", who), note=note)
+
+
+@phrase(rf"<who> (?:swaps?|switch(?:es)?|trades?) life totals(?: with (?P<whom>{NAME}))?")
+def _swaps_life(line: Line, who: str, whom: str | None) -> Reading | None:
+    names = (*line.names(who), *((whom,) if whom else ()))
+    if len(set(names)) != 2 or not {*names} <= {*line.players}:  # noqa: PLR2004
+        return None
+    return said(f"{names[0]} and {names[1]} exchange life totals")
 
 
 @phrase(rf"<who> (?:takes|is dealt) <n> <damage> with lifelink (?:of|from) (?P<gains>{NAME})")
@@ -110,8 +168,8 @@ def _is_plain(text: str) -> bool:
 
 
 @phrase(
-    rf"(?P<source>.+?) (?:deals?|does) <n> <damage> to (?P<first>{WHO})(?: each)?"
-    rf"(?: and (?P<m>{NUMBER})(?: damage)? to (?P<second>{NAME}))?",
+    r"(?P<source>.+?) (?:deals?|does|has dealt)(?: another)? <n> <damage> to "
+    rf"(?P<first>{WHO})(?: each)?(?: and (?P<m>{NUMBER})(?: damage)? to (?P<second>{NAME}))?",
     rf"(?P<source>(?:{NAME}'s (?:(?:other|second) )?commander )?{TITLE}) "
     rf"(?:hits|attacks|swings at|burns) (?P<first>{NAME}) for (?:another )?<n>(?: damage)?"
     r"(?P<kind>)(?P<m>)(?P<second>)",
@@ -133,12 +191,15 @@ def _deals(
     in_combat = re.search(r" (hits|attacks|swings at) ", line.text)
     kind = ("combat " if in_combat else "noncombat ") if kind is None and m == "" else kind or ""
     owner, by = _source(line, source)
-    if by is None:
+    if by is None or re.match(r"(?:each|every|all|both|two|three|\d+)\b", source):
         return None
     if by.startswith(" by the commander") and in_combat:
         kind = "combat "
     whose = source.partition("'s ")[0].rpartition(" of ")[2]
     effect = f"by an effect of {whose}, " if whose in line.players and not by else ""
+    if by.startswith(" by the commander") and not kind:
+        example = f"{whom[0]} is dealt {number(n)} combat damage{by}"
+        return Reading(why=f"say whether it is combat damage, for example: {example}")
     if by.startswith(" by the commander") and kind != "combat ":
         by = ""
     dealt = [(name, number(n)) for name in whom] + [(name, number(m or "0")) for name in more]
@@ -172,6 +233,14 @@ def _source(line: Line, source: str) -> tuple[dict[str, Any], str | None]:
         return {}, None
     note = "" if thing in known.cards() else unknown(thing)
     return {"free": True, "note": note}, ""
+
+
+@phrase(r".+ deals? (?:combat |noncombat )?damage to <whom>")
+def _deals_some(line: Line, whom: str) -> Reading | None:
+    names = line.names(whom)
+    if not names or line.in_match:
+        return None
+    return Reading(why=f"say how much, for example: {names[0]} is dealt 3 combat damage")
 
 
 @phrase(r"<who> (?P<verb>loses?|gains?) <n> life(?: each)?")
@@ -222,8 +291,11 @@ def _draws_for_turn(line: Line, who: str) -> Reading | None:
     r"(?:an|her|his|their) empty <library>"
 )
 def _draws_from_empty(line: Line, who: str) -> Reading | None:
-    if who not in line.players or line.in_match or line.happened:
+    if who not in line.players or line.in_match:
         return None
+    if line.happened:
+        begin = f"{who} starts with 0 cards in the library"
+        return Reading(why=f"before anything happens, write: {begin}")
     empty = line.builder.players[who].get("library") == 0
     before = () if empty else (f"{who} starts with 0 cards in the library",)
     return said(f"{who} has to draw 1 card", before=before, free=True)
@@ -235,9 +307,12 @@ def _mills(line: Line, who: str, n: str) -> Reading | None:
     return for_each(names, f"mills {pluralize(number(n), 'card')}", who) if names else None
 
 
-@phrase(r"<who> (?:gets?|receives?|takes?) <n> (?:more )?poison(?: counters?)?(?: each)?")
-def _poisoned(line: Line, who: str, n: str) -> Reading | None:
-    names, counters = line.names(who), pluralize(number(n), "poison counter")
+@phrase(
+    r"<who> (?:gets?|receives?|takes?) (?:<n>|another) "
+    r"(?:more )?poison(?: counters?)?(?: each)?",
+)
+def _poisoned(line: Line, who: str, n: str | None) -> Reading | None:
+    names, counters = line.names(who), pluralize(number(n or "a"), "poison counter")
     return for_each(names, f"gets {counters}", who) if names and not line.in_match else None
 
 

@@ -4,11 +4,12 @@ import re
 
 from msgspec import Struct
 
-from headjudge.spec.protocol import Attack, Block
+from headjudge.spec.protocol import AgreeDraw, Attack, Block, Concede, Penalty, matches
 from headjudge.suite.phrases.reading import (
     KEYWORDS,
     LISTED,
     NUMBER,
+    NUMBERS,
     TITLE,
     Line,
     Reading,
@@ -33,21 +34,79 @@ def _turn_ends(line: Line, who: str | None) -> Reading | None:
     if line.in_match or line.builder.variant == "grand-melee":
         return None
     if who and "passes to" not in line.text and who not in line.active:
-        return None
+        return _not_the_turn_of(line, who)
     return said("the turn ends", free=True)
 
 
+def _not_the_turn_of(line: Line, who: str) -> Reading | None:
+    if who not in line.players or not line.active:
+        return None
+    active = join_english([name for name in line.players if name in line.active])
+    return Reading(why=f"it is {active}'s turn, not {who}'s; write before it: the turn ends")
+
+
 @phrase(
-    rf"(?P<who>{NAME}) wins (?:game (?:\d|one|two|three)|one game)",
-    rf"(?P<who>{NAME}) wins the (?:first|second|third|next) game",
+    rf"(?:on |at |in |during )?(?P<who>{NAME})'s (?P<step>upkeep|draw step|end step)"
+    r"(?: (?:begins|starts|comes|arrives))?",
+    rf"it is (?P<who>{NAME})'s (?P<step>upkeep|draw step|end step)",
+)
+def _step_begins(line: Line, who: str, step: str) -> Reading | None:
+    if who not in line.players or line.in_match:
+        return None
+    first = "" if line.happened else who
+    if line.happened and who not in line.active:
+        return _not_the_turn_of(line, who)
+    return said(f"the {step} begins", first=first, free=True)
+
+
+def _is_current(line: Line, ordinal: str | None) -> bool:
+    """Return whether an ordinal or number, if any, is that of the match's current game."""
+    over = 0
+    begun = False
+    for event in line.events:
+        if isinstance(event, matches.BeginGame):
+            begun = True
+        elif isinstance(event, (matches.GameWon, matches.GameDrawn, Penalty)) or (
+            begun and isinstance(event, (Concede, AgreeDraw))
+        ):
+            over, begun = over + 1, False
+    wanted = {**NUMBERS, "first": 1, "second": 2, "third": 3}
+    if not ordinal or ordinal in ("next", "last"):
+        return True
+    return over + 1 == (int(ordinal) if ordinal.isdigit() else wanted.get(ordinal))
+
+
+_WHICH = r"(?:game (?P<game>\d|one|two|three)|the (?P<nth>first|second|third|next) game)"
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:wins|won|takes) {_WHICH}",
+    rf"(?P<who>{NAME}) wins one game",
     rf"(?P<who>{NAME}) has (?:already )?won (?:one|1|a) game",
 )
-def _wins_game(line: Line, who: str) -> Reading | None:
-    if who not in line.players or not line.in_match:
+def _wins_game(
+    line: Line, who: str, game: str | None = None, nth: str | None = None
+) -> Reading | None:
+    if who not in line.players or not line.in_match or not _is_current(line, game or nth):
         return None
     if "has" in line.text and line.happened:
         return said(f"{who} has won 1 game", free=True)
     return said(f"{who} wins a game", free=True)
+
+
+@phrase(rf"{_WHICH} (?:is|was|ends in|ended in) (?:a draw|drawn)")
+def _game_drawn(line: Line, game: str | None, nth: str | None) -> Reading | None:
+    if not line.in_match or not _is_current(line, game or nth):
+        return None
+    return said("a game is drawn", free=True)
+
+
+@phrase(r"the match (?:ends|is) (?P<won>\d) ?- ?(?P<lost>\d)")
+def _match_tied(line: Line, won: str, lost: str) -> Reading | None:
+    if not line.in_match or won != lost or len(line.players) != 2:  # noqa: PLR2004
+        return None
+    games = [f"{name} has won {pluralize(int(won), 'game')}" for name in line.players]
+    return said("the match is a draw", *games, free=True)
 
 
 @phrase(
@@ -79,17 +138,23 @@ def _skipped(line: Line, who: str) -> Reading | None:
 
 
 @phrase(
-    r"the (?:first|second|third|next) game (?:begins|starts)",
-    r"game (?:\d|two|three) begins",
-    rf"(?:they|{LISTED}) (?:play|start|begin) (?:another|a (?:second|third|new)) game",
+    rf"{_WHICH} (?:begins|starts)",
+    rf"(?:they|{LISTED}) (?:play|start|begin) (?:another|a (?P<nth>second|third|new)) game",
 )
-def _game_begins(line: Line) -> Reading | None:
-    return said("a game begins", free=True) if line.in_match else None
+def _game_begins(line: Line, nth: str | None = None, game: str | None = None) -> Reading | None:
+    if not line.in_match or not _is_current(line, game or (nth if nth != "new" else "")):
+        return None
+    return said("a game begins", free=True)
 
 
-@phrase(r"time is (?:called|up|over)(?: (?:in|during) (?:the )?.*game.*)?", r"the round ends")
-def _time(line: Line) -> Reading | None:
-    return said("time is called", free=True) if line.in_match else None
+@phrase(
+    rf"time is (?:called|up|over)(?: (?:in|during) (?:{_WHICH}|(?:the|a) game))?",
+    r"the round ends",
+)
+def _time(line: Line, game: str | None = None, nth: str | None = None) -> Reading | None:
+    if not line.in_match or not _is_current(line, game or nth):
+        return None
+    return said("time is called", free=True)
 
 
 @phrase(r"(?:the )?<n> (?:extra |additional |more )?turns? (?:are|is|have been) (?:played|over)")
@@ -215,7 +280,13 @@ def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Rea
     elif creature and (blocker is None or blocker.count != 1):
         why = f"say how big the blocker is: {who} blocks {name} with a 3/3 creature"
     elif blocker and "lifelink" in blocker.keywords:
-        through = sum(event.power for event in attacks if event.attacker in free[1:])
+        through = sum(
+            max(event.power - blocker.toughness * event.trample, 0)
+            if event.attacker == name
+            else event.power
+            for event in attacks
+            if event.attacker in free and (event.attacker != name or event.trample)
+        )
         why = (
             "blockers with lifelink are not modeled; instead of the combat, write its result, "
             f"below a line 'at the same time': {who} is dealt {through} combat damage; "
