@@ -218,7 +218,7 @@ def _owner_and_title(line: Line, whose: str | None, thing: str) -> tuple[str | N
     return whose, thing
 
 
-def _owner_of(line: Line, thing: str) -> str:
+def _owner_of(line: Line, thing: str) -> str | None:
     owners = {each.name: each.owner for each in line.builder.objects}
     return owners.get(split_titles(thing), "")
 

@@ -359,7 +359,7 @@ _TEAM = re.compile(
 
 
 def _teammates(builder: CaseBuilder, match: re.Match[str]) -> str:
-    """Return the names of a team's players; the match's text if it is no team of the game."""
+    """Return the names of a team's players, or the unchanged text if the game has no such team."""
     named = split_names(match["of"] or match["whose"])
     if not {*named} <= {*builder.players}:
         return match[0]
