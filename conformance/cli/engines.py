@@ -1,6 +1,7 @@
 """The commands ``check``, ``init`` and ``engines``, for new and existing adapters."""
 
 import datetime as dt
+import os
 import shlex
 import shutil
 import subprocess
@@ -26,6 +27,7 @@ from headjudge.cli._command import (
     warn_if_unreviewed,
 )
 from headjudge.errors import UsageError
+from headjudge.files import write_inside
 from headjudge.runner.engine import EngineStartError, Limits
 from headjudge.runner.registry import KNOWN
 
@@ -164,11 +166,9 @@ def init(
     kit = scaffold.kit(language)
     path = folder / kit.file
     folder.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(scaffold.render(kit))
-    except FileExistsError:
-        raise UsageError(f"{path} already exists; choose another folder") from None
+    if os.path.lexists(path):
+        raise UsageError(f"{path} already exists; choose another folder")
+    write_inside(path, scaffold.render(kit).encode())
     where = "" if folder == Path() else f", in {folder}"
     echo(f"{path}: an adapter for {kit.needs} or later, with a toy engine that has one fault")
     echo(f"Next{where}:")

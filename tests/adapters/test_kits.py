@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from contextlib import chdir
 from pathlib import Path
 from unittest.mock import patch
@@ -305,6 +306,20 @@ def test_init_does_not_overwrite_files(tmp_path: Path, monkeypatch: pytest.Monke
     assert done.exit_code == 2
     assert "adapter.py already exists" in done.stderr
     assert mine.read_text("utf-8") == "mine"
+
+
+def test_init_on_a_full_disk_names_the_file_and_leaves_nothing(tmp_path: Path) -> None:
+    """It left the first part of the adapter, and blamed standard output."""
+    limited = ["bash", "-c", 'ulimit -f 1 && exec "$0" "$@"', sys.executable]
+    done = subprocess.run(
+        [*limited, "-m", "headjudge", "init", "python", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    message = f"headjudge: {tmp_path / 'adapter.py'}: File too large\n"
+    assert (done.returncode, done.stderr) == (4, message)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_init_lists_languages() -> None:
