@@ -219,7 +219,7 @@ class GameGenerator:
 
         def between() -> protocol.Step:
             step = self._step(choices, state, kinds) if choices.once_in(2) else ()
-            return () if step and isinstance(step[0], _ENDS_COMBAT) else step
+            return () if step and isinstance(step[0], _NEVER_IN_COMBAT) else step
 
         results = "damage-results" in self._claimed
         steps = [step for step in combat(state, choices, between, results=results) if step]
@@ -268,6 +268,7 @@ class GameGenerator:
             for _ in range(1 + choices.below(_MOST_AT_ONCE)):
                 step += self._event(choices, state, choices.pick(along))
         together = all(event.among_others in {"", *self._claimed} for event in step)
+        together &= len({isinstance(event, protocol.SetLibrary) for event in step}) == 1
         return tuple(step) if together and not self.refusals.refuses(tuple(step)) else first
 
     def _event(
@@ -306,5 +307,5 @@ def _is_wellformed(event: protocol.Event, state: ModelState) -> bool:
     return not any(step_problems((event,), frozenset(state.players)))
 
 
-_ENDS_COMBAT = protocol.EndTurn | protocol.Restart | protocol.Subgame
+_NEVER_IN_COMBAT = protocol.EndTurn | protocol.BeginStep | protocol.Restart | protocol.Subgame
 _STEP = re.compile(r"step (\d+): ")

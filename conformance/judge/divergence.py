@@ -16,12 +16,15 @@ from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.snapshots import VisibleState, visible_states
 from headjudge.spec.protocol import (
     Attack,
+    BeginStep,
     Case,
     Check,
+    CombatDamage,
     Concede,
     ControlTurn,
     Damage,
     EndControl,
+    EndTheTurn,
     EndTrigger,
     EndTurn,
     EngineInfo,
@@ -30,6 +33,8 @@ from headjudge.spec.protocol import (
     Outcome,
     Priority,
     Put,
+    Restart,
+    SetLibrary,
     SetLife,
     Step,
     Subgame,
@@ -269,7 +274,7 @@ def settled_prefix(case: P) -> P:
     else:
         impossible = (step for step, _ in impossible_steps(case))
         unsettled = chain(_unsettled(case), _delayed_again(case), _from_the_departed(case))
-        first = min(chain(impossible, unsettled), default=0)
+        first = min(chain(impossible, unsettled, _artificial(case)), default=0)
     return replace(case, steps=case.steps[: first - 1]) if first else case
 
 
@@ -323,6 +328,24 @@ def _unsettled(case: Case) -> Iterator[int]:
         ):
             yield number
         attacked = attacks or (attacked and (interrupted or not isinstance(step[0], EndTurn)))
+
+
+def _artificial(case: Case) -> Iterator[int]:
+    """Yield the 1-based numbers of steps that no game has, so that few engines can play them.
+
+    - A step of the turn begins after attackers were declared and before they deal damage.
+    - A player's library is set in a step with other events of that player.
+    """
+    fighting = False
+    for number, step in enumerate(case.steps, 1):
+        set_libraries = {event.player for event in step if isinstance(event, SetLibrary)}
+        others = (event for event in step if not isinstance(event, SetLibrary))
+        if any(getattr(event, "player", None) in set_libraries for event in others) or (
+            fighting and isinstance(step[0], BeginStep)
+        ):
+            yield number
+        ended = isinstance(step[0], CombatDamage | EndTurn | EndTheTurn | Restart | Subgame)
+        fighting = isinstance(step[0], Attack) or (fighting and not ended)
 
 
 def _delayed_again(case: Case) -> Iterator[int]:

@@ -240,6 +240,18 @@ def test_settled_prefix_ends_before_ambiguous_step() -> None:
         assert settled_prefix(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
+def test_settled_prefix_ends_before_step_that_no_game_has() -> None:
+    attack = (protocol.Attack("Ana", "Bear", "Ben", 2),)
+    draw, deals = (protocol.BeginStep("draw"),), (protocol.CombatDamage(),)
+    case = case_of(game("Ana", "Ben"), attack, deals, draw)
+    assert settled_prefix(case) == case
+    assert settled_prefix(replace(case, steps=(attack, draw, deals))).steps == (attack,)
+    drawn, library = protocol.Draw("Ana", 1), protocol.SetLibrary("Ana", 1)
+    apart = replace(case, steps=((library,), (drawn,), (library, protocol.SetLibrary("Ben", 2))))
+    assert settled_prefix(apart) == apart
+    assert not settled_prefix(replace(case, steps=((drawn, library),))).steps
+
+
 @pytest.mark.parametrize("source", [{"lifelink": "Ben"}, {"commander": "Tymna"}])
 def test_damage_from_source_that_left_with_its_player_is_not_settled(source: Any) -> None:
     players = (protocol.Player("Ana"), protocol.Player("Ben", commanders=("Tymna",)))
