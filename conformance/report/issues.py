@@ -29,7 +29,10 @@ from headjudge.text import (
 
 RULES = "https://magic.wizards.com/en/rules"
 """The official page of the rules."""
-_INSTALL = "pip install 'headjudge[engines]'"
+_LOADS = re.compile(r"""(?:\bfrom|\bimport|\brequire\()\s*["'](\.{1,2}/[^"'\n]+)["']""")
+"""A file that a JavaScript or TypeScript program loads, relative to its own folder."""
+_MODULE = re.compile(r"^(?:from|import) +(\w+)", re.MULTILINE)
+"""A module that a Python program imports."""
 LISTED = 20
 """The maximum number of further cases to list."""
 
@@ -115,7 +118,7 @@ def _issue(run: Run, cluster: Cluster, name: str, feature: str) -> Iterator[str]
     yield f"Then run this command. In the suite, the case is `{markdown(case.id)}`."
     yield ""
     again = one_line(f"{how.command} --features {name}.feature")
-    yield from fenced("\n".join([_INSTALL, *_attached(run), again]), "sh")
+    yield from fenced("\n".join([_install(run), *_attached(run), again]), "sh")
     yield ""
     if len(cluster.cases) > 1:
         others = [markdown(other.id) for other in cluster.cases[1:]]
@@ -199,6 +202,13 @@ def _places(run: Run, cluster: Cluster) -> list[str]:
     return found_places
 
 
+def _install(run: Run) -> str:
+    """Return the command that installs Head Judge, with the engine if that is one of its extras."""
+    engine = entry_of(run.started.engine.engine)
+    by_name = engine is not None and engine.about.attach == engine.name
+    return "pip install 'headjudge[engines]'" if by_name else "pip install headjudge"
+
+
 def _attached(run: Run) -> list[str]:
     """Return the command that copies the adapter; none if the engine is attached by name."""
     engine = entry_of(run.started.engine.engine)
@@ -257,7 +267,8 @@ class Reproduction(Struct, frozen=True):
     attached: tuple[tuple[str, str], ...] = ()
     """The path and the text of each file."""
     missing: tuple[str, ...] = ()
-    """The paths of files that are binary, too long, or changed since the run."""
+    """The paths of files that are binary, too long or changed since the run, and of those that an
+    attached file loads."""
 
 
 def reproduction(run: Run) -> Reproduction:
@@ -292,9 +303,20 @@ def reproduction(run: Run) -> Reproduction:
             missing.append(name)
         else:
             attached[name] = text
+            missing += _loaded(path, text)
+    missing = [name for name in dict.fromkeys(missing) if name not in attached]
     return Reproduction(
         shlex.join([*words[:2], engine, *words[3:]]), tuple(attached.items()), tuple(missing)
     )
+
+
+def _loaded(path: Path, text: str) -> Iterator[str]:
+    """Yield the paths of the files that a program's file loads by a path or from its own folder."""
+    if path.suffix == ".py":
+        beside = (path.with_name(f"{module[1]}.py") for module in _MODULE.finditer(text))
+        yield from (file.name for file in beside if file.is_file())
+    else:
+        yield from (found[1].removeprefix("./") for found in _LOADS.finditer(text))
 
 
 def _below_here(path: Path) -> str:

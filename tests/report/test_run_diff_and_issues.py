@@ -105,6 +105,38 @@ def test_issue_has_all_that_its_recipient_needs(
     assert "(104.4a all-lose-is-draw; 1 case)" in again.stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "loads"),
+    [
+        (
+            "adapter.mts",
+            """
+            import "./quiet.mts"
+            import { Game } from "../engine/src"
+            import fs from "node:fs"
+            const rules = require("./rules.cjs")
+            """,
+            ("quiet.mts", "../engine/src", "rules.cjs"),
+        ),
+        ("adapter.py", "import json\nfrom game import Game\nimport adapter\n", ("game.py",)),
+    ],
+)
+def test_issue_names_files_that_an_attached_file_loads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, loads: tuple[str, ...]
+) -> None:
+    """A recipient could not start an adapter of several files, and the issue did not say so."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.py").write_text("", "utf-8")
+    Path(name).write_text(text, "utf-8")
+    engine, run = f"python3 {name}", a_run(case(1))
+    files = command_files(engine)
+    started = replace(run.started, command=f"headjudge certify '{engine}'", files=files)
+    how = reproduction(replace(run, started=started))
+    assert [path for path, _ in how.attached] == [name]
+    assert how.missing == loads
+    assert "\npip install headjudge\n" in only_text(replace(run, started=started))
+
+
 def test_issue_names_files_that_are_not_attached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,12 +174,7 @@ def test_issue_names_source_line_from_adapter_page() -> None:
     entry = catalog()["forge"]
     run = a_run(replace(case(1), id="win-against-those-who-can-not-lose"))
     named = replace(run.started.engine, engine=entry.about.engine)
-    forge_run = replace(
-        run,
-        started=replace(run.started, engine=named),
-        judged=(replace(run.judged[0], id="two-player-games-are-not-multiplayer"),),
-    )
-    text = only_text(forge_run)
+    text = only_text(replace(run, started=replace(run.started, engine=named)))
     assert "`player/Player.java:1997`" in text
     assert "\nheadjudge engines forge --copy-to ADAPTER" in text
     assert "headjudge engines" not in only_text(run)
