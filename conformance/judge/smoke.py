@@ -292,16 +292,25 @@ def trials(session: Session) -> Iterator[Trial]:
         yield _of_cards(session)
 
 
+_TOO_EARLY = "the engine may check state-based actions too early for it"
+_NO_CARDS = "no case has only its cards"
+
+
 def _of_cards(session: Session) -> Trial:
     """Play the simplest cases with cards, as cards, until the engine supports one."""
     info, edition = session.info, session.edition
-    able = [
-        case
+    needed = [
+        (case, lacking(sent, info, edition))
         for case in suite(edition)
-        if case.scenario.for_engine(info, edition) is not case.scenario.case
-        and not _hidden(session, case.scenario)
+        if (sent := case.scenario.card_case) and info.has(sent.cards)
     ]
-    trial = Trial(CARDS, "not tried", "no case has only its cards and needs only what it claims")
+    able = [case for case, missing in needed if not missing]
+    why = _TOO_EARLY if able else _NO_CARDS
+    if needed and not able:
+        also = min((missing for _, missing in needed), key=len)
+        why = f"the simplest case with only its cards also needs {join_english(also)}"
+    able = [case for case in able if not _hidden(session, case.scenario)]
+    trial = Trial(CARDS, "not tried", why)
     for case in sorted(able, key=lambda case: case.complexity(CARDS))[:ALTERNATIVES]:
         trial = _trial(session, CARDS, case.scenario)
         if trial.state != "unsupported":
@@ -386,12 +395,7 @@ def _hidden(session: Session, scenario: Scenario) -> bool:
 
 def _trial(session: Session, capability: str, scenario: Scenario) -> Trial:
     if _hidden(session, scenario):
-        return Trial(
-            capability,
-            "not tried",
-            "the engine may check state-based actions too early for it",
-            scenario,
-        )
+        return Trial(capability, "not tried", _TOO_EARLY, scenario)
     case = scenario.for_engine(session.info, session.edition)
     answer = session.ask(case)
     answer = replace(answer, outcomes=scenario.by_step(answer.outcomes, case))

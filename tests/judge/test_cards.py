@@ -146,3 +146,15 @@ def test_check_tries_cards() -> None:
     report = "\n".join(SmokeTest(InProcessEngine(Collector())).lines())
     assert "plays cards as cards; says for each case whether it has the cards" in report
     assert re.search(r"^   cards +ok: ", report, re.MULTILINE)
+
+
+def test_check_names_what_the_simplest_case_with_cards_also_needs() -> None:
+    engine = Collector()
+    engine.info = replace(engine.info, capabilities=frozenset(), cards=("Laboratory Maniac",))
+    report = "\n".join(SmokeTest(InProcessEngine(engine)).lines())
+    assert re.search(
+        r"cards +not tried: the simplest case with only its cards also needs\s+\S", report
+    )
+    engine.info = replace(engine.info, cards=("Infernal Contract",))
+    report = "\n".join(SmokeTest(InProcessEngine(engine)).lines())
+    assert re.search(r"cards +not tried: no case has only its cards\n", report)
