@@ -28,7 +28,7 @@ steps triggers objects dying-permanents replacement-choices numbers mana
 further-alterations prevention-kinds unpreventable-damage effects-of-objects effects-on-others
 turn-effects further-triggers leaves-triggers further-conditions counted-objects
 further-consequences ending-steps life-thirds each-opponent drained-life
-combat"""
+combat poison-replacement"""
 
 
 class Phase:

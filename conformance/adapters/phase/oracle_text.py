@@ -88,9 +88,25 @@ EVERYONES: dict[str, str] = {
     "no-life-gain": "If a player would gain life, that player gains no life instead.",
 }
 """Texts of permanents that affect every player."""
+_COUNTERS = "would put one or more counters on a permanent or player,"
+_KINDS = "of each of those kinds of counters on that permanent or player instead"
+COUNTERS: dict[tuple[str, str | None], str] = {
+    ("double-poison", "controller"): f"If you {_COUNTERS} put twice that many {_KINDS}.",
+    ("half-poison-down", "opponent"): f"If an opponent {_COUNTERS} "
+    f"they put half that many {_KINDS}, rounded down.",
+}
+"""Texts of permanents about counters that a player puts on any player."""
 _TIMES = {"double-damage": "double", "triple-damage": "triple"}
 PREVENTION = ("no-damage", "half-damage-down", "half-damage-up")
 """Alterations other than prevention whose texts prevent damage."""
+
+
+def counters(event: Any) -> str:  # noqa: ANN401 -- a lasting effect
+    """Return the text of a permanent about counters on any player; empty if there is none."""
+    limits = ("whom", "own_turn", "condition", "object")
+    if any(getattr(event, limit, None) for limit in limits):
+        return ""
+    return COUNTERS.get((getattr(event, "kind", ""), getattr(event, "by", None)), "")
 
 
 def lasting(event: Any, kind: str, *, theirs_alone: bool) -> str:  # noqa: ANN401

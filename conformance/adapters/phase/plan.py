@@ -42,6 +42,7 @@ class Plan:
             protocol.ReplaceDraw | protocol.Alteration,
             [e for step in case.steps for e in step],
         )
+        self.events: list[Any] = [*events]
         self.replaced = any(isinstance(e, replaces) for e in events)
         turns = [e for e in events if isinstance(e, protocol.EndTurn | protocol.BeginStep)]
         fights = [e for e in events if isinstance(e, Fight)]
@@ -117,7 +118,7 @@ class Plan:
         ):
             yield from filter(None, [self.things.spell(only)])
             return
-        begun = [self._permanent(e) for e in step if isinstance(e, LASTING)]
+        begun = [self._permanent(e) for e in step if isinstance(e, LASTING) and self._needs_text(e)]
         rest: list[Any] = [e for e in step if not isinstance(e, LASTING)]
         if fates := [e for e in rest if isinstance(e, protocol.Win | protocol.Lose)]:
             rest = [*dict.fromkeys(fates), *(e for e in rest if e not in fates)]
@@ -134,6 +135,21 @@ class Plan:
         """Return the object ids of the permanents with the named ability."""
         own = [thing.number for thing in self.things.named.values() if ability in thing.abilities]
         return own + [p.number for p in self.spells() if p.effect[:2] == ("trigger", ability)]
+
+    def _needs_text(self, event: Any) -> bool:  # noqa: ANN401 -- an event in LASTING
+        """Return whether the event needs a permanent of its own.
+
+        A text about counters on any player stands for one event for each player.
+        """
+        kinds = {kind for kind, _ in oracle_text.COUNTERS}
+        if getattr(event, "kind", "") not in kinds:
+            return True
+        same = [e for e in self.events if getattr(e, "kind", "") == event.kind]
+        if len({type(e) for e in same}) > 1 or {e.player for e in same} != {*self.names}:
+            raise protocol.Unsupported("poison: no text is about the counters of one player")
+        if len({(e.by, e.controller) for e in same}) > 1 or len(same) > self.players:
+            raise protocol.Unsupported("poison: several such effects of different players")
+        return event is same[0]
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- an event in LASTING
         if event.object:
@@ -153,7 +169,10 @@ class Plan:
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
             return oracle_text.ability(event, self.names, 1 + self.two_heads)
         kind = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind
-        wording = oracle_text.lasting(event, kind, theirs_alone=self.players == PAIR)
+        alone = self.players == PAIR
+        wording = oracle_text.counters(event) or oracle_text.lasting(
+            event, kind, theirs_alone=alone
+        )
         if not wording or (self.two_heads and kind == "getting-poison"):
             raise protocol.Unsupported(
                 f"{kind}: the engine reads no text that does this to the player"
