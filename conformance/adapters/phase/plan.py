@@ -137,7 +137,7 @@ class Plan:
         return own + [p.number for p in self.spells() if p.effect[:2] == ("trigger", ability)]
 
     def _needs_text(self, event: Any) -> bool:  # noqa: ANN401 -- an event in LASTING
-        """Return whether the event needs a permanent of its own.
+        """Return whether the event needs a separate permanent.
 
         A text about counters on any player stands for one event for each player.
         """
