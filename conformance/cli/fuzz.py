@@ -87,8 +87,8 @@ def fuzz(
     """
     from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder
     from headjudge.fuzz import campaign
-    from headjudge.judge.verdicts import FAILED, Finished, Started
-    from headjudge.report import event_log, terminal
+    from headjudge.judge.verdicts import FAILED, Started
+    from headjudge.report import event_log, summary, terminal
     from headjudge.runner import Workers
     from headjudge.runner.registry import attach
 
@@ -121,23 +121,23 @@ def fuzz(
     except KeyboardInterrupt:
         interrupted = True
     duration = time.monotonic() - begin
-    causes = campaign.cluster_findings(findings, info, book)
+    process = repeat_options(ctx, PROCESS_OPTIONS)
+    command_line = certify_command([one_line(engine), "--features", str(folder), *process])
+    judged, finished = campaign.diagnosed(findings, info, book)
+    started = Started(__version__, info, book.edition, len(judged), (), command_line)
+    run = event_log.Run(started, tuple(judged), finished)
+    causes = summary.causes(run)
     name = one_line(f"{info.engine} {info.version}".rstrip())
     rate = f"{duration:.0f} s ({result.games / duration:.0f} a second)"
-    order = ", the most serious first" if causes[1:] else ""
-    summary = [
+    order = ", the most urgent first" if causes[1:] else ""
+    head = [
         f"{name}, edition {book.edition}: {pluralize(result.games, 'game')} in {rate}, seed {seed}",
         *_summary(result, [finding.judged for finding in replayed]),
         f"{pluralize(len(causes), 'cause')}{order}; saved in {folder}:"
         if causes
         else "no faults found",
     ]
-    process = repeat_options(ctx, PROCESS_OPTIONS)
-    command_line = certify_command([one_line(engine), "--features", str(folder), *process])
-    judged = tuple(case for cause in causes for case in cause.cases)
-    started = Started(__version__, info, book.edition, len(judged), (), command_line)
-    run = event_log.Run(started, judged, Finished({}))
-    terminal.show_causes(console, run, causes, summary)
+    terminal.show_causes(console, run, causes, head)
     if compare_with:
         for line in _compare(result.disputes, engine, compare_with, limits, book):
             console.print(line, markup=False, highlight=False, soft_wrap=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from hashlib import sha256
@@ -31,19 +31,11 @@ from headjudge.fuzz.differential import (
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
 from headjudge.fuzz.shrinker import MOST_TRIALS, shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents, event_traits
-from headjudge.judge.causes import (
-    WRONG_RESULT,
-    Cluster,
-    cluster_failures,
-    faults_of,
-    likeliest_first,
-    shortest,
-)
+from headjudge.judge.causes import faults_of, likeliest_first
+from headjudge.judge.diagnosis import finished
 from headjudge.judge.divergence import ENDINGS
-from headjudge.judge.fault_dictionary import greedy_set_cover
 from headjudge.judge.judge import judge_answer, run, verdict_on
-from headjudge.judge.rule_suspects import FOLLOWS
-from headjudge.judge.verdicts import FAILED, Cause, Judged, Miss
+from headjudge.judge.verdicts import FAILED, Cause, Finished, Judged, Miss
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.reference.game_state import UnplayableError
@@ -89,6 +81,8 @@ class Counterexample(Struct, frozen=True):
     """The game as a standalone feature file."""
     outcomes: tuple[AnyOutcome, ...] = ()
     """The engine's outcomes, one per step."""
+    scenario: Scenario | None = None
+    """The scenario of a replayed game."""
 
     @property
     def key(self) -> str:
@@ -517,77 +511,28 @@ def replay_corpus(
     scenarios = {s.case.id: s for s in compile_features(map(read, files), book)}
     for event in run(attached, [*scenarios.values()], book) if scenarios else ():
         if isinstance(event, Judged) and (case := scenarios[event.id].game):
-            yield Counterexample(case, event, wrong_field(event, scenarios[event.id]))
+            about = wrong_field(event, scenarios[event.id])
+            yield Counterexample(case, event, about, scenario=scenarios[event.id])
 
 
-def cluster_findings(
+def diagnosed(
     findings: Sequence[Counterexample], info: EngineInfo, book: Rulebook
-) -> list[Cluster]:
-    """Cluster findings by cause, most serious first, the shortest game of each first."""
-    judged = [_with_faults(finding, info, book) for finding in findings]
-    faults = {verdict.id: [cause.key for cause in verdict.faults] for verdict in judged}
-    explained = greedy_set_cover(faults, lambda *_: 0)
-    by_fault = {case for cases in explained.values() for case in cases}
-    clusters = cluster_failures(
-        [verdict for verdict in judged if verdict.id in by_fault], explained
-    )
-    clusters += _by_rules(finding for finding in findings if finding.judged.id not in by_fault)
-    clusters = _as_certified(clusters, {verdict.id: verdict for verdict in judged})
-    return sorted(clusters, key=lambda cluster: (cluster.cause.rank, shortest(cluster.cases[0])))
+) -> tuple[list[Judged], Finished]:
+    """Return the judgments on findings, and their diagnosis, as for a run of only these games."""
+    scenarios = [item.scenario or compile_one(item.feature, book) for item in findings]
+    judged = [
+        _with_faults(finding, scenario, info, book)
+        for finding, scenario in zip(findings, scenarios, strict=True)
+    ]
+    return judged, finished(judged, scenarios, info)
 
 
-def _as_certified(clusters: Iterable[Cluster], judged: Mapping[str, Judged]) -> list[Cluster]:
-    """Give each cluster the cause that ``headjudge certify`` reports for its first case alone.
-
-    The command printed with a cause plays only that case. A case for which `certify` reports the
-    cluster's cause comes first, if there is one. Clusters that then have the same cause are merged.
-    """
-    merged: dict[tuple[str, tuple[str, ...]], Cluster] = {}
-    for cluster in clusters:
-        causes = [cluster_failures([judged[case.id]])[0].cause for case in cluster.cases]
-        titles = [(cause.says, cause.rules) for cause in causes]
-        wanted = cluster.cause.says, cluster.cause.rules
-        first = titles.index(wanted) if wanted in titles else 0
-        cases = cluster.cases[first], *cluster.cases[:first], *cluster.cases[first + 1 :]
-        if earlier := merged.get(titles[first]):
-            merged[titles[first]] = replace(earlier, cases=(*earlier.cases, *cases))
-        else:
-            merged[titles[first]] = replace(cluster, cause=causes[first], cases=cases)
-    return list(merged.values())
-
-
-def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
+def _with_faults(
+    finding: Counterexample, scenario: Scenario, info: EngineInfo, book: Rulebook
+) -> Judged:
     """Return a finding's judgment, with the known faults that reproduce it."""
     if finding.judged.faults or not finding.outcomes:
         return finding.judged
-    answer, scenario = Answer("played", finding.outcomes), compile_one(finding.feature, book)
+    answer = Answer("played", finding.outcomes)
     faults = faults_of(finding.judged, scenario, answer, info, book)
     return replace(finding.judged, faults=likeliest_first(faults, scenario))
-
-
-def _by_rules(findings: Iterable[Counterexample]) -> Iterator[Cluster]:
-    """Cluster findings by rule, separately for endings and each other field.
-
-    Findings that a shorter finding explains are skipped.
-    """
-    new: dict[str, list[Counterexample]] = defaultdict(list)
-    for finding in sorted(findings, key=lambda finding: shortest(finding.judged)):
-        if not finding.explained([other.cause for other in new[finding.about]]):
-            new[finding.about].append(finding)
-    for same_field in new.values():
-        yield from cluster_failures((_order_rules(finding.judged) for finding in same_field), {})
-
-
-def _order_rules(judged: Judged) -> Judged:
-    """Drop or move a finding's candidate rules that only state consequences of other rules.
-
-    If the ending is wrong, these are dropped when other rules remain: with a campaign's few
-    findings, they would explain too many. Otherwise they come first.
-    """
-    if judged.cause is None:
-        return judged
-    possible = [replace(cause, others=()) for cause in (judged.cause, *judged.cause.others)]
-    follow = [cause for cause in possible if cause.key in FOLLOWS]
-    rest = [cause for cause in possible if cause.key not in FOLLOWS]
-    ordered = (rest or follow) if judged.cause.rank == WRONG_RESULT else [*follow, *rest]
-    return replace(judged, cause=replace(ordered[0], others=tuple(ordered[1:])))

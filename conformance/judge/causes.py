@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from headjudge.judge.divergence import ENDINGS, first_divergence, sides_of
 from headjudge.judge.fault_dictionary import FAULTS, greedy_set_cover, tried_faults
 from headjudge.judge.rule_suspects import Suspect, suspects
-from headjudge.judge.symptom import Symptom, match_symptom, symptom_of
+from headjudge.judge.symptom import Symptom, match_symptom, occurring, symptom_of
 from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
 from headjudge.reference import Played, play
 from headjudge.runner.engine import MISBEHAVIOR, Answer
@@ -39,6 +39,8 @@ A game that starts with a wrong life total, because other failures may follow fr
 result, which includes errors and missing answers; any other wrong value, such as a life total; a
 missing field that the engine's capabilities promise.
 """
+_OF_FIRST: Any = {"symptom": "", "event": "", "occurring": ()}
+"""The fields that only the most likely of a case's causes has."""
 RULE_NOT_FOLLOWED = "Rule not followed: "
 """Prefix of a rule's sentence when the symptom is unknown."""
 _EXPECTED = "The scenario's expectation fails"
@@ -87,7 +89,15 @@ def cause_of(
     rank = WRONG_RESULT if judged.contradicts or wrong_result else WRONG_VALUE
     symptom = symptom_of(scenario.game, divergence)
     candidates = suspects(scenario.game, divergence, scenario.rule)
-    common = Cause("", symptom.says, after=divergence.after, rank=rank, symptom=symptom.kind)
+    common = Cause(
+        "",
+        symptom.says,
+        after=divergence.after,
+        rank=rank,
+        symptom=symptom.kind,
+        event=symptom.event,
+        occurring=occurring(divergence),
+    )
     ranked = _ranked(candidates, scenario, book, common)
     return _of_cards(judged, ranked) if judged.cards else ranked
 
@@ -105,7 +115,7 @@ def _of_cards(judged: Judged, likely: Cause) -> Cause:
 
 _CARD = "{}: {}"
 """The description of a cause: the card's name and the symptom."""
-_NO_RULE: Any = {"rule": "", "overapplied": False, "symptom": "", "others": ()}
+_NO_RULE: Any = _OF_FIRST | {"rule": "", "overapplied": False, "others": ()}
 """The fields of a rule's cause that a card's does not have."""
 
 
@@ -195,11 +205,13 @@ def _ranked(
                     rules=(book.cite(rule),),
                     rule=rule,
                     overapplied=suspect.overapplied,
-                    symptom="",
+                    **_OF_FIRST,
                 )
             )
-    first, *others = causes or [replace(common, key=f"as {scenario.rule or '-'}", says=_EXPECTED)]
-    return replace(first, symptom=common.symptom, others=tuple(others))
+    key = f"event: {common.event}" if common.event else f"as {scenario.rule or '-'}"
+    first, *others = causes or [replace(common, key=key, says=common.says or _EXPECTED)]
+    own = {name: getattr(common, name) for name in _OF_FIRST}
+    return replace(first, **own, others=tuple(others))
 
 
 def faults_of(
@@ -307,6 +319,12 @@ class _Group(Struct, frozen=True):
         """The sentences describing the symptoms in these cases."""
         return frozenset(likely_cause(case).says for case in self.cases)
 
+    @property
+    def title(self) -> str:
+        """The most frequent of these sentences, that of the shortest case first."""
+        says = Counter(likely_cause(case).says for case in sorted(self.cases, key=shortest))
+        return max(says, key=says.__getitem__)
+
     def share(self, sentences: Collection[str]) -> float:
         """Return the share of cases whose symptom is one of these sentences."""
         return sum(likely_cause(case).says in sentences for case in self.cases) / len(self.cases)
@@ -389,7 +407,9 @@ def _clusters(
     unexplained: list[Judged] = []
     for case in failing:
         (by_fault[fault_of[case.id]] if case.id in fault_of else unexplained).append(case)
-    groups = _groups(unexplained, examples)
+    groups = [
+        part for group in _groups(unexplained, examples) for part in _by_event(group, examples)
+    ]
     for name, cases in sorted(by_fault.items(), key=lambda item: len(item[1])):
         larger = [group for group in groups if len(group.cases) > len(cases)]
         if all(any(_fits(case, group) for group in larger) for case in cases):
@@ -429,9 +449,10 @@ def _is_first(rule: str, fault: str) -> bool:
 
 
 def _fits(judged: Judged, group: _Group) -> bool:
-    """Return whether a case suspects the group's rule and has one of its kinds of symptom."""
+    """Return whether a case may belong to a group, by rule, kind of symptom and event."""
     suspected = any(cause.key == group.key for cause in candidate_causes(judged))
-    return suspected and likely_cause(judged).symptom in group.symptoms
+    same_kind = likely_cause(judged).symptom in group.symptoms
+    return suspected and same_kind and _has_event(judged, group)
 
 
 def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Cluster:
@@ -454,8 +475,7 @@ def _of_group(group: _Group, *, unique: bool) -> Cluster:
 
     The first case suspects the group's rule most, if one with that symptom does.
     """
-    says = Counter(likely_cause(case).says for case in sorted(group.cases, key=shortest))
-    most = max(says, key=says.__getitem__)
+    most = group.title
     ordered = sorted(
         group.cases,
         key=lambda case: (
@@ -466,13 +486,13 @@ def _of_group(group: _Group, *, unique: bool) -> Cluster:
     )
     candidates = (cause for case in ordered for cause in candidate_causes(case))
     cause = next(cause for cause in candidates if cause.key == group.key)
-    symptom = likely_cause(ordered[0]).symptom
+    symptom, event = likely_cause(ordered[0]).symptom, likely_cause(ordered[0]).event
     if not cause.rule and len({likely_cause(case).rules for case in ordered}) > 1:
         cause = replace(cause, rules=())  # an error or missing answer in cases of several rules
     return Cluster(
         replace(
             cause,
-            key=group.key if unique else f"{group.key}: {symptom}",
+            key=group.key if unique else ": ".join(filter(None, (group.key, event, symptom))),
             says=most if symptom else cause.says,
             rank=min(likely_cause(case).rank for case in ordered),
             others=(),
@@ -541,6 +561,33 @@ def _by_symptom(key: str, cases: list[Judged], examples: _Examples) -> Iterator[
             rest += cases_of_symptom
     keys = {likely_cause(case).key for case in rest}
     yield _Group(keys.pop() if len(keys) == 1 else key, rest)
+
+
+def _by_event(group: _Group, examples: _Examples) -> Iterator[_Group]:
+    """Split off the cases of games in which the event of the group's title does not occur."""
+    fitting = [case for case in group.cases if _has_event(case, group)]
+    if len(fitting) == len(group.cases):
+        yield group
+        return
+    left = [case for case in group.cases if case not in fitting]
+    yield _Group(_likeliest(fitting, examples), fitting)
+    yield from _by_event(_Group(_likeliest(left, examples), left), examples)
+
+
+def _has_event(judged: Judged, group: _Group) -> bool:
+    """Return whether the event of a group's title occurs in a case.
+
+    It need not occur if a value is wrong in the same way.
+    """
+    cause = likely_cause(judged)
+    title = next(each for each in map(likely_cause, group.cases) if each.says == group.title)
+    same_value = cause.rank == WRONG_VALUE and _wrong(cause) == _wrong(title)
+    return not title.event or title.event in cause.occurring or same_value
+
+
+def _wrong(cause: Cause) -> str:
+    """Return a cause's description without its event."""
+    return cause.says.partition(": ")[2] if cause.event else cause.says
 
 
 def _likeliest(cases: Iterable[Judged], examples: _Examples) -> str:

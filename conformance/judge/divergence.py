@@ -23,16 +23,28 @@ from headjudge.spec.protocol import (
     Concede,
     ControlTurn,
     Damage,
+    Draw,
     EndControl,
     EndTheTurn,
     EndTrigger,
     EndTurn,
     EngineInfo,
     Event,
+    ExchangeLife,
     GainControl,
+    GainLife,
+    Loop,
+    LoseHalfLife,
+    LoseLife,
+    LosePoison,
+    Mill,
+    MultiplyLife,
     Outcome,
+    PayLife,
+    Poison,
     Priority,
     Put,
+    RedistributeLife,
     Restart,
     SetLibrary,
     SetLife,
@@ -58,6 +70,16 @@ from headjudge.suite.step_checks import impossible as impossible_steps
 
 ENDINGS = ("over", "winners", "losers", "drawn", "restarted", "subgame")
 NUMBERS: tuple[Literal["life", "poison", "library"], ...] = ("life", "poison", "library")
+
+CHANGING: dict[str, tuple[type[Event], ...]] = {
+    "life": (
+        *(LoseLife, GainLife, SetLife, MultiplyLife, LoseHalfLife),
+        *(ExchangeLife, RedistributeLife, PayLife, Damage, CombatDamage, Loop),
+    ),
+    "poison": (Poison, LosePoison, Damage, CombatDamage),
+    "library": (Draw, Mill, SetLibrary),
+}
+"""The events that change each number by themselves, without an effect or a replacement."""
 
 
 class Divergence(Struct, frozen=True):
@@ -87,13 +109,36 @@ class Divergence(Struct, frozen=True):
 
     def players_with_wrong_numbers(self) -> set[str]:
         """Return the players for whom the engine reports a wrong number."""
-        return {
-            name
-            for field in NUMBERS
-            if field in self.fields
+        return {name for _, name in self.wrong_numbers()}
+
+    def wrong_numbers(self) -> list[tuple[str, str]]:
+        """Return the field and the player of each wrong number, in the order of the fields."""
+        return [
+            (field, name)
+            for field in self.fields
+            if field in NUMBERS
             for name, total in (getattr(self.actual, field) or {}).items()
             if total != (getattr(self.expected, field) or {}).get(name, total)
-        }
+        ]
+
+    def events_changing(self, field: str, player: str, side: Collection[str]) -> list[Event]:
+        """Return the step's events that change a player's number, or else their side's.
+
+        If none of these events names the player or the side, return all that change such a number.
+        """
+        own = [event for event in self.step_events if isinstance(event, CHANGING[field])]
+        for concerned in ({player}, {*side}):
+            about = [event for event in own if not concerned.isdisjoint(players_named(event))]
+            if about:
+                return about
+        return own
+
+
+def players_named(event: Event) -> set[str]:
+    """Return the players whose numbers an event may change by itself."""
+    others = getattr(event, "players", ()) or getattr(event, "drains", ())
+    roles = (getattr(event, role, None) for role in ("player", "other", "lifelink"))
+    return {*others, *(name for name in roles if isinstance(name, str))}
 
 
 class OwnChecks(NamedTuple):

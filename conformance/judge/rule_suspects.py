@@ -94,10 +94,12 @@ def suspects(case: protocol.Case, divergence: Divergence, example_of: str) -> li
     """Return the suspects; `example_of` is the rule that the case is an example of.
 
     That rule comes last if other rules explain the results, because many cases share a cause
-    regardless of the rule they exemplify.
+    regardless of the rule they exemplify. The list is empty if only a number is wrong that an event
+    changes by no rule of the rulebook.
     """
     fields = {*divergence.fields}
-    example = [Suspect(example_of)] if example_of else []
+    no_rule = _changes_without_rule(case, divergence)
+    example = [Suspect(example_of)] if example_of and not no_rule else []
     result: list[Suspect] = []
     if divergence.before is not None and divergence.before.over is True:
         result.append(Suspect("game-ends-at-once"))
@@ -108,6 +110,8 @@ def suspects(case: protocol.Case, divergence: Divergence, example_of: str) -> li
         result += _Results(case, divergence).suspects()
     if not fields.isdisjoint(NUMBERS):
         result += map(Suspect, of_numbers(case, divergence))
+    if no_rule:
+        return [*dict.fromkeys(result)]
     if fields.isdisjoint(ENDINGS):
         result += [*_of_choices(divergence), *example]
         result += [Suspect(line.rule) for line in divergence.lines]
@@ -215,13 +219,18 @@ class _Results:
         yield from self._why_out(kept)
         if gone:
             yield from self._why_in(gone)
-        yield from self._of_winners(winners)
+        follows = bool(gone) and protocol.Win not in self.kinds and self._all_have_a_result()
+        yield from self._of_winners(winners, follows=follows)
         if actual.restarted != expected.restarted:
             yield Suspect("restart", overapplied=actual.restarted)
         if actual.subgame != expected.subgame:
             yield from (Suspect(line.rule) for line in divergence.lines if line.rule not in FOLLOWS)
-        if "over" in divergence.fields:
+        if "over" in divergence.fields and not follows:
             yield Suspect("game-ends-at-once", overapplied=actual.over is True)
+
+    def _all_have_a_result(self) -> bool:
+        """Return whether the engine reports that each player has won or lost."""
+        return {*self.got.values()} <= {"won", "lost"}
 
     def _lines(
         self, players: Iterable[str], rules: Iterable[str] = (), *, except_for: Iterable[str] = ()
@@ -326,14 +335,17 @@ class _Results:
             if type(event) in _DRAWING:
                 yield Suspect(_DRAWING[type(event)], overapplied=True)
 
-    def _of_winners(self, players: list[str]) -> Iterator[Suspect]:
-        """Suspect rules about players who win but should not, or the reverse."""
+    def _of_winners(self, players: list[str], *, follows: bool) -> Iterator[Suspect]:
+        """Suspect rules about players who win but should not, or the reverse.
+
+        `follows` is whether the wins only follow from the other players' wrong losses.
+        """
         missing = [p for p in players if self.want[p] == "won"]
         winning = [p for p in players if self.got[p] == "won"]
         yield from self._lines(missing, _WINS)
         if protocol.Draw in self.kinds:
             yield from self._restrictions(winning)
-        if winning:
+        if winning and not follows:
             rule = "win-by-effect" if protocol.Win in self.kinds else "last-player-standing"
             yield Suspect(rule, overapplied=True)
 
@@ -358,6 +370,9 @@ def _in_danger(case: protocol.Case, seen: VisibleState, player: str) -> bool:
     )
 
 
+_DRAWS = "draws-one-at-a-time"
+_WITHOUT_RULE = (protocol.Mill, protocol.SetLibrary)
+"""Events that change a number by no rule of the rulebook."""
 _RESTRICTED = {"gaining-life": "cant-gain-life", "losing-life": "cant-lose-life"}
 _ALTERED: dict[protocol.AlterationKind, str] = {
     **dict.fromkeys(protocol.LIFE_ALTERATIONS + protocol.DAMAGE_ALTERATIONS, "replaced-loss"),
@@ -412,19 +427,43 @@ def of_numbers(case: protocol.Case, divergence: Divergence) -> Iterator[str]:
         for kind in divergence.state.restrictions.get(name, ()):
             if kind in _RESTRICTED:
                 yield _RESTRICTED[kind]
-    step_events = _with_attacks(case, divergence.step)
-    changes = [rule for event in step_events for rule in _changes(case, event)]
+    changing = [*_with_attacks(case, _changing_wrong_numbers(case, divergence) or divergence.step)]
+    changes = [rule for event in changing for rule in _changes(case, event)]
+    draws = any(isinstance(event, protocol.Draw) for event in changing)
     events = (event for step in case.steps for event in protocol.one_by_one(step))
     about = [event for event in events if getattr(event, "player", None) in wrong]
     if not changes and any(isinstance(event, protocol.ReplaceLoss) for event in about):
         yield "replaced-loss"
-    yield from (line.rule for line in divergence.lines if wrong.intersection(line.who))
+    yield from (
+        line.rule
+        for line in divergence.lines
+        if wrong.intersection(line.who) and (draws or line.rule != _DRAWS)
+    )
     if wrong & players_out(divergence.expected):
         yield from _numbers_of_players_who_left(divergence)
     if any(line.rule == "opponents" for line in divergence.lines):
         yield "opponents"
     yield from _by_effects(about)
     yield from changes
+    if draws:
+        yield _DRAWS
+
+
+def _changing_wrong_numbers(case: protocol.Case, divergence: Divergence) -> list[protocol.Event]:
+    """Return the step's events that change the wrong numbers, those of the first number first."""
+    sides = sides_of(case)
+    return [
+        event
+        for field, name in divergence.wrong_numbers()
+        for event in divergence.events_changing(field, name, sides[name])
+    ]
+
+
+def _changes_without_rule(case: protocol.Case, divergence: Divergence) -> bool:
+    """Return whether only numbers are wrong that no rule of the rulebook changes."""
+    changing = _changing_wrong_numbers(case, divergence)
+    only_numbers = {*divergence.fields} <= {*NUMBERS}
+    return only_numbers and bool(changing) and all(isinstance(e, _WITHOUT_RULE) for e in changing)
 
 
 def _numbers_of_players_who_left(divergence: Divergence) -> Iterator[str]:

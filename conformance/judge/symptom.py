@@ -4,15 +4,29 @@ The sentence states the kind of event in the diverging step, what the engine doe
 rules require: "When a player concedes: that player is still in the game (expected: loses)".
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from headjudge.judge.divergence import ENDINGS, Divergence, players_out, sides_of, status
+from headjudge.judge.divergence import (
+    CHANGING,
+    ENDINGS,
+    NUMBERS,
+    Divergence,
+    differs,
+    players_out,
+    sides_of,
+    status,
+)
 from headjudge.reference import losing
+from headjudge.reference.game_play import play
+from headjudge.reference.game_state import UnplayableError
 from headjudge.spec import protocol
+from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.steps.placeholders import place
@@ -35,6 +49,7 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.LosePoison: "a player loses poison counters",
     protocol.Draw: "a player has to draw cards",
     protocol.Mill: "a player mills cards",
+    protocol.SetLibrary: "the size of a player's library is set",
     protocol.Win: "an effect would make a player win",
     protocol.Lose: "an effect would make a player lose",
     protocol.DrawGame: "an effect would make the game a draw",
@@ -59,6 +74,12 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.MakeChoice: "a player makes a choice",
 }
 """Descriptions of kinds of events."""
+_BY_TAG = {tag(kind): kind for kind in _EVENTS}
+_EFFECTS = (
+    *(protocol.Restriction, protocol.ReplaceLoss, protocol.ReplaceDraw),
+    *(protocol.Alteration, protocol.Redirect, protocol.Prevent),
+)
+"""Events that make an effect change later ones."""
 _DECISIVE = (
     *(protocol.Win, protocol.Lose, protocol.DrawGame),
     *(protocol.Concede, protocol.Penalty, protocol.AgreeDraw),
@@ -127,6 +148,8 @@ class Symptom(NamedTuple):
     """The sentence, without a period."""
     kind: str = ""
     """The kind of symptom, independent of players and events."""
+    event: str = ""
+    """The description of the event that the sentence names; empty if it names none."""
 
 
 def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
@@ -138,14 +161,36 @@ def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
     )
     says, kind = next(wrong, ("a reported field is wrong", ""))
     kinds = [type(event) for event in divergence.step_events]
-    if not set(ENDINGS).isdisjoint(divergence.fields):
-        kinds.sort(key=lambda kind: kind not in _DECISIVE)
-    event = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "")
-    if event and (context := _context(divergence)):
-        event += f" {context}"
     if divergence.before and divergence.before.over:
         return Symptom(f"After the game is over: {says}", f"after the end: {kind or says}")
-    return Symptom(f"When {event}: {says}" if event else capitalize(says), kind or says)
+    if not set(ENDINGS).isdisjoint(divergence.fields):
+        kinds.sort(key=lambda kind: kind not in _DECISIVE)
+    elif divergence.fields[0] in CHANGING and (numbers := divergence.wrong_numbers()):
+        field, player = numbers[0]
+        changing = divergence.events_changing(field, player, sides_of(case)[player])
+        found = None
+        if says == f"a player {kind}" and not any(
+            isinstance(e, _EFFECTS) for e in divergence.events
+        ):
+            found = next(_explained_numbers(case, divergence, field, changing), None)
+        first, says = found or ((changing or divergence.step_events)[0], says)
+        kinds.sort(key=lambda kind: kind is not type(first))
+    event = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "")
+    if not event:
+        return Symptom(capitalize(says), kind or says)
+    context = _context(divergence)
+    title = f"When {event} {context}" if context else f"When {event}"
+    return Symptom(f"{title}: {says}", kind or says, event)
+
+
+def occurring(divergence: Divergence) -> tuple[str, ...]:
+    """Return the descriptions of the events up to the diverging step, sorted.
+
+    They include what abilities do and what effects do to each player.
+    """
+    kinds = {type(event) for event in divergence.events}
+    kinds |= {_BY_TAG.get(getattr(event, "does", ""), type(event)) for event in divergence.events}
+    return tuple(sorted(_EVENTS[kind] for kind in kinds if kind in _EVENTS))
 
 
 def _context(divergence: Divergence) -> str:
@@ -288,6 +333,56 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
                 else:
                     number = _NUMBERS[field][value > expected[name]]
                     yield _number(divergence, name, field, number), number
+
+
+def _explained_numbers(
+    case: protocol.Case, divergence: Divergence, field: str, changing: Iterable[protocol.Event]
+) -> Iterator[tuple[protocol.Event, str]]:
+    """Yield changes to the step that give the engine's numbers, each with a symptom.
+
+    Each change concerns one of the events that change the wrong number.
+    """
+    step, flat = divergence.step, tuple(divergence.step_events)
+    variants: list[tuple[protocol.Event, protocol.Step, str]] = []
+    for event in changing:
+        if len(step) > 1:
+            in_order = (protocol.InOrder(flat),)
+            variants.append((event, in_order, "simultaneous events happen one after another"))
+        if isinstance(event, protocol.LoseHalfLife):
+            wrongly = "down" if event.rounded == "up" else "up"
+            says = f"the {event.part} is rounded {wrongly} (expected: {event.rounded})"
+            other_way = _replaced(step, event, (replace(event, rounded=wrongly),))
+            variants.append((event, other_way, says))
+        without = _replaced(step, event, ()) or (protocol.Check(),)
+        variants.append((event, without, f"{_UNCHANGED[field]} does not change"))
+    for event, changed, says in variants:
+        steps = (*case.steps[: divergence.after - 1], changed)
+        with suppress(UnplayableError):
+            *_, outcome = play(replace(case, steps=steps), derive=False).outcomes
+            if not any(differs(number, divergence.actual, outcome) for number in NUMBERS):
+                yield event, says
+
+
+_UNCHANGED = {
+    "life": "the life total",
+    "poison": "the number of poison counters",
+    "library": "the library",
+}
+"""Descriptions of numbers that do not change."""
+
+
+def _replaced(
+    step: protocol.Step, event: protocol.Event, by: tuple[protocol.Event, ...]
+) -> protocol.Step:
+    """Return a step with one of its events replaced, even in a sequence."""
+    events: list[protocol.Event] = []
+    for each in step:
+        if isinstance(each, protocol.InOrder):
+            inside = _replaced(each.events, event, by)
+            events += [replace(each, events=inside)] if inside else []
+        else:
+            events += by if each is event else (each,)
+    return tuple(events)
 
 
 def _number(divergence: Divergence, player: str, field: str, number: str) -> str:

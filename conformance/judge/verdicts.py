@@ -111,6 +111,11 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     """Whether the rule is applied where it should not be, rather than omitted."""
     symptom: str = ""
     """The kind of symptom at the divergence; empty if none was identified."""
+    event: str = ""
+    """The event that the description names, as in "a player mills cards"; empty if it names none.
+    """
+    occurring: tuple[str, ...] = ()
+    """The events up to the divergence, described in the same way."""
     others: tuple["Cause", ...] = ()
     """Less likely causes, in order; clustering may prefer one that many cases share."""
 

@@ -21,8 +21,8 @@ from headjudge.fuzz.campaign import (
     Fuzzer,
     FuzzResult,
     as_feature,
-    cluster_findings,
     compile_one,
+    diagnosed,
     fuzz,
     to_finding,
 )
@@ -35,6 +35,7 @@ from headjudge.fuzz.setup_generator import ChoiceSequence, equal_teams
 from headjudge.fuzz.shrinker import shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, blamed
 from headjudge.judge import causes
+from headjudge.judge.causes import Cluster, cluster_failures
 from headjudge.judge.divergence import settled_prefix
 from headjudge.judge.fault_dictionary import FAULTS, FaultyReference
 from headjudge.judge.judge import judge_answer
@@ -406,8 +407,13 @@ def test_divergence_in_mid_game_is_attributed_to_known_fault() -> None:
     found = to_finding(first, attached.info, book)
     assert found is not None
     assert len(found.case.steps) == 3
-    (cause,) = cluster_findings([found], attached.info, book)
+    (cause,) = causes_of([found], attached.info)
     assert cause.cause.key == "one-turn-of-two"
+
+
+def causes_of(findings: list[Counterexample], info: protocol.EngineInfo) -> list[Cluster]:
+    judged, finished = diagnosed(findings, info, Rulebook.at())
+    return cluster_failures(judged, finished.explained)
 
 
 def test_cause_is_the_one_that_certify_reports_for_its_game(
@@ -421,7 +427,7 @@ def test_cause_is_the_one_that_certify_reports_for_its_game(
     first, *_ = divergences(case, attached.answer(case), attached.info, play(case))
     found = to_finding(first, attached.info, book)
     assert found
-    (reported,) = cluster_findings([found], attached.info, book)
+    (reported,) = causes_of([found], attached.info)
     scenario = compile_one(found.feature, book)
     certified = judge_answer(scenario, attached.answer(case), attached.info, book)
     assert certified.cause

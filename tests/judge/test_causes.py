@@ -315,7 +315,7 @@ def test_wrong_exchange_between_teams_has_exchange_as_cause(
     ]
     (found,) = causes_of(ExchangesNothing(), chosen, book)
     assert found.cause.rule == "exchanged-life"
-    assert found.cause.says == "When players exchange life totals: a player has too little life"
+    assert found.cause.says == "When players exchange life totals: the life total does not change"
 
 
 @pytest.mark.parametrize(
