@@ -13,15 +13,15 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.judge.divergence import ENDINGS, first_divergence, sides_of
-from headjudge.judge.fault_dictionary import FAULTS, greedy_set_cover, tried_faults
+from headjudge.judge.divergence import ENDINGS, LOSS_RULES, first_divergence, sides_of
+from headjudge.judge.fault_dictionary import FAULTS, EngineFault, greedy_set_cover, tried_faults
 from headjudge.judge.rule_suspects import Suspect, suspects
 from headjudge.judge.symptom import Symptom, match_symptom, occurring, symptom_of
 from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
 from headjudge.reference import Played, play
 from headjudge.runner.engine import MISBEHAVIOR, Answer
 from headjudge.runner.replies import PRINTS
-from headjudge.spec.protocol import EngineInfo, Outcome, one_by_one
+from headjudge.spec.protocol import Attack, EngineInfo, Outcome, one_by_one
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.protocol.event_schema import names
@@ -122,12 +122,18 @@ _NO_RULE: Any = _OF_FIRST | {"rule": "", "overapplied": False, "others": ()}
 def names_of_faults(failing: Iterable[Judged]) -> dict[str, list[str]]:
     """Return the known faults that explain each case on their own, by the case's id.
 
-    A fault of the rules shows in cases without cards too; if it doesn't, a card is wrong.
+    A fault of the rules shows in cases without cards too; if it doesn't, a card is wrong. Some case
+    has to show all that the fault's description says.
     """
     cases = [*failing]
+    shown = {cause.key for case in cases for cause in case.faults if cause.shown}
     of_rules = {cause.key for case in cases if not case.cards for cause in case.faults}
     return {
-        case.id: [cause.key for cause in case.faults if not case.cards or cause.key in of_rules]
+        case.id: [
+            cause.key
+            for cause in case.faults
+            if cause.key in shown and (not case.cards or cause.key in of_rules)
+        ]
         for case in cases
     }
 
@@ -231,8 +237,19 @@ def faults_of(
         rule = next(filter(book.has_rule, rules), "")
         cited = (book.cite(rule),) if rule else ()
         says = fault.description.rstrip(".")
-        cause = Cause(name, says, cited, likely.after, likely.rank, rule)
+        shown = explains and _shows(fault, scenario)
+        cause = Cause(name, says, cited, likely.after, likely.rank, rule, shown=shown)
         yield cause if explains else None
+
+
+def _shows(fault: EngineFault, scenario: Scenario) -> bool:
+    """Return whether a case that a fault explains shows all that its description says."""
+    if not fault.shown_by or scenario.game is None:
+        return True
+    if fault.shown_by == "seats":
+        lines = (line for step in play(scenario.game).derivations for line in step)
+        return any(len(line.who) > 1 and line.rule in LOSS_RULES.values() for line in lines)
+    return sum(isinstance(event, Attack) for step in scenario.game.steps for event in step) > 1
 
 
 def likeliest_first(faults: Iterable[Cause | None], scenario: Scenario) -> tuple[Cause, ...]:
@@ -458,7 +475,10 @@ def _fits(judged: Judged, group: _Group) -> bool:
 def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Cluster:
     """Return a known fault's cluster: cases explained alone, with other faults, or by its rule."""
     alone = {case.id: cause for case in cases for cause in case.faults if cause.key == name}
-    ordered = sorted(cases, key=lambda case: (case.id not in alone, shortest(case)))
+    ordered = sorted(
+        cases,
+        key=lambda case: (case.id not in alone or not alone[case.id].shown, shortest(case)),
+    )
     others = sorted(by_rule, key=shortest)
     rank = min(likely_cause(case).rank for case in (*ordered, *others))
     cause = replace(alone[ordered[0].id], rank=rank)

@@ -72,6 +72,9 @@ class EngineFault(Struct, frozen=True, forbid_unknown_fields=True):
     """The engines that had the fault, with its number among the reported faults if it has one."""
     verdict: Literal["fail", "error", "hang"] = "fail"
     """The verdict on the cases that detect the fault."""
+    shown_by: Literal["", "attackers", "seats"] = ""
+    """What shows all that the description says, although cases without it may fit, too: several
+    attackers, or players who lose for the same reason and thus differ only in their seats."""
 
 
 def _families() -> dict[str, dict[str, EngineFault]]:

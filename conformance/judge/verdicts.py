@@ -116,6 +116,8 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     """
     occurring: tuple[str, ...] = ()
     """The events up to the divergence, described in the same way."""
+    shown: bool = True
+    """Whether the case shows all that the description of a known fault says."""
     others: tuple["Cause", ...] = ()
     """Less likely causes, in order; clustering may prefer one that many cases share."""
 

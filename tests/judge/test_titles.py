@@ -1,0 +1,223 @@
+"""Titles of causes in games that show less than a suite: a few saved games, or a single one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.fuzz.campaign import diagnosed, to_finding
+from headjudge.fuzz.differential import divergences
+from headjudge.judge.causes import Cluster, cluster_failures, likely_cause
+from headjudge.judge.fault_dictionary import FAULTS, FaultyReference
+from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Finished, Judged
+from headjudge.reference import play
+from headjudge.runner.in_process import InProcessEngine
+from headjudge.spec import protocol
+from headjudge.spec.protocol import Case, Step
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import compile_features, parse
+from headjudge.suite.scenario import Scenario
+from tests import NEWEST
+from tests import engines_in_process as engines
+from tests.games import game
+
+ONE_DAMAGE = protocol.Damage("Ana", 1, combat=True)
+CHECK = (protocol.Check(),)
+
+
+class Replacing(engines.Right):
+    """An engine that plays other events than those of the case."""
+
+    def steps(self, step: Step) -> tuple[Step, ...]:
+        """Return what the engine plays instead of a step, beginning with the step's events."""
+        return (tuple(map(self._deep, step)),)
+
+    def _deep(self, event: Any) -> protocol.Event:
+        if isinstance(event, protocol.InOrder):
+            return replace(event, events=tuple(map(self.event, event.events)))
+        return self.event(event)
+
+    def event(self, event: protocol.Event) -> protocol.Event:
+        return event
+
+    def play(self, case: Case) -> Any:
+        outcomes: list[Any] = []
+        played: list[Step] = []
+        for step in case.steps:
+            played += self.steps(step)
+            outcomes.append(play(replace(case, steps=tuple(played)), derive=False).outcomes[-1])
+        return outcomes
+
+
+class MillsNothing(Replacing):
+    """An engine in which milling does nothing."""
+
+    def event(self, event: protocol.Event) -> protocol.Event:
+        return protocol.GainLife("Ana", 0) if isinstance(event, protocol.Mill) else event
+
+
+class RoundsWrongly(Replacing):
+    """An engine that rounds half of a life total up instead of down, and the reverse."""
+
+    def event(self, event: protocol.Event) -> protocol.Event:
+        if not isinstance(event, protocol.LoseHalfLife):
+            return event
+        return replace(event, rounded="down" if event.rounded == "up" else "up")
+
+
+class OneByOne(Replacing):
+    """An engine in which simultaneous events happen one after another."""
+
+    def steps(self, step: Step) -> tuple[Step, ...]:
+        return tuple((event,) for event in step)
+
+
+class ChecksAsActionsEnd(Replacing):
+    """An engine that performs a check at the end of a turn and as a step begins."""
+
+    def steps(self, step: Step) -> tuple[Step, ...]:
+        ends = isinstance(step[0], protocol.EndTurn | protocol.BeginStep | protocol.LoseHalfLife)
+        return (step, CHECK) if ends else (step,)
+
+
+def scenarios_of(features: Sequence[str]) -> list[Scenario]:
+    parsed = [parse(f"{number}.feature", text) for number, text in enumerate(features)]
+    return compile_features(parsed, Rulebook.at())
+
+
+def causes_of(engine: Any, scenarios: Sequence[Scenario]) -> list[Cluster]:
+    events = [*run(InProcessEngine(engine), scenarios, Rulebook.at())]
+    (finished,) = (event for event in events if isinstance(event, Finished))
+    judged = (event for event in events if isinstance(event, Judged))
+    return cluster_failures(judged, finished.explained)
+
+
+def findings(engine: Any, *games: Case) -> list[Any]:
+    attached = InProcessEngine(engine)
+    found = []
+    for case in games:
+        first, *_ = divergences(case, attached.answer(case), attached.info, play(case))
+        finding = to_finding(first, attached.info, Rulebook.at())
+        assert finding
+        found.append(finding)
+    return found
+
+
+def fuzzed_and_certified(engine: Any, *games: Case) -> tuple[list[Cluster], list[Cluster]]:
+    """Return the causes of saved games that `fuzz` reports, and those that `certify` reports."""
+    found = findings(engine, *games)
+    judged, finished = diagnosed(found, InProcessEngine(engine).info, Rulebook.at())
+    certified = causes_of(engine, scenarios_of([finding.feature for finding in found]))
+    return cluster_failures(judged, finished.explained), certified
+
+
+def a_game(*steps: Step, **libraries: int) -> Case:
+    players = tuple(
+        protocol.Player(name, library=libraries.get(name.lower(), 53)) for name in ("Ana", "Ben")
+    )
+    return Case("game", NEWEST, replace(game("Ana", "Ben"), players=players), steps)
+
+
+def test_wrong_number_is_blamed_on_the_event_that_changes_it() -> None:
+    mill = protocol.Mill("Ana", 2)
+    games = [
+        a_game((ONE_DAMAGE, mill)),
+        a_game((protocol.Mill("Ana", 54), protocol.GainLife("Ana", 1))),
+        a_game((protocol.InOrder((protocol.Draw("Ana", 1), mill)),)),
+        a_game((mill,)),
+    ]
+    for (cause,) in fuzzed_and_certified(MillsNothing(), *games):
+        assert cause.cause.says == "When a player mills cards: the library does not change"
+        assert not cause.cause.rules
+        assert len(cause.cases) == len(games)
+        assert cause.cases[0].events == 1
+
+
+def test_scenario_of_another_rule_does_not_name_the_rule_of_milling(
+    scenarios: list[Scenario],
+) -> None:
+    chosen = [s for s in scenarios if s.case.id.startswith("as-many-are-milled")]
+    (cause,) = causes_of(MillsNothing(), chosen)
+    assert not cause.cause.rules
+
+
+@pytest.mark.parametrize(
+    ("engine", "step", "says", "rule"),
+    [
+        (
+            RoundsWrongly(),
+            (protocol.GainLife("Ana", 1), protocol.LoseHalfLife("Ben", "up")),
+            "When a player loses half of their life: the half is rounded down (expected: up)",
+            "gaining-and-losing-life",
+        ),
+        (
+            OneByOne(),
+            (protocol.GainLife("Ben", 2), protocol.LoseHalfLife("Ben", "up")),
+            "When a player gains life: simultaneous events happen one after another",
+            "gaining-and-losing-life",
+        ),
+    ],
+)
+def test_title_states_what_is_wrong_with_a_number(
+    engine: Any, step: Step, says: str, rule: str
+) -> None:
+    setup = replace(game("Ana", "Ben"), players=(protocol.Player("Ana"), protocol.Player("Ben", 7)))
+    for (cause,) in fuzzed_and_certified(engine, Case("game", NEWEST, setup, (step,))):
+        assert (cause.cause.says, cause.cause.rule) == (says, rule)
+
+
+def test_fuzz_and_certify_name_the_same_causes_whose_events_occur_in_their_games() -> None:
+    dead, step, end = protocol.LoseLife("Ana", 20), protocol.BeginStep("draw"), protocol.EndTurn()
+    games = [
+        a_game((step,), ana=0),
+        a_game((protocol.Draw("Ana", 1),), (end,), ana=0),
+        a_game((dead,), (end,)),
+        a_game((protocol.Damage("Ana", 20, combat=False),), (end,)),
+        a_game((dead,), (step,)),
+        a_game((dead,), (protocol.LoseHalfLife("Ana", "up"),)),
+    ]
+    fuzzed, certified = fuzzed_and_certified(ChecksAsActionsEnd(), *games)
+    assert causes_and_cases(fuzzed) == causes_and_cases(certified)
+    assert len(fuzzed) > 1
+    for cluster in fuzzed:
+        for case in cluster.cases:
+            assert likely_cause(cluster.cases[0]).event in likely_cause(case).occurring
+        assert cluster.cause.rule not in ("last-player-standing", "game-ends-at-once")
+
+
+def causes_and_cases(clusters: Sequence[Cluster]) -> list[Any]:
+    return [(cluster.cause, [case.id for case in cluster.cases]) for cluster in clusters]
+
+
+def attacks(*powers: int) -> Case:
+    declared = tuple(
+        protocol.Attack("Ana", name, "Ben", power)
+        for name, power in zip(("Drake", "Bird"), powers, strict=False)
+    )
+    return a_game(declared, (protocol.CombatDamage(),))
+
+
+@pytest.mark.parametrize(
+    ("fault", "shown", "unshown"),
+    [
+        ("attackers-deal-damage-one-by-one", attacks(20, 1), attacks(20)),
+        (
+            "losers-leave-against-turn-order",
+            a_game((protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 20)), CHECK),
+            a_game((protocol.LoseLife("Ana", 20), protocol.Draw("Ben", 1)), CHECK, ben=0),
+        ),
+    ],
+)
+def test_known_fault_needs_a_case_that_shows_all_of_its_description(
+    fault: str, shown: Case, unshown: Case
+) -> None:
+    engine = FaultyReference(FAULTS[fault])
+    for causes in fuzzed_and_certified(engine, unshown):
+        assert causes[0].cause.key != fault
+    for causes in fuzzed_and_certified(engine, unshown, shown):
+        cause = next(each for each in causes if each.cause.key == fault)
+        assert len(cause.cases) == 2
+        assert cause.cases[0].cause
+        assert cause.cases[0].events == sum(map(len, shown.steps))
