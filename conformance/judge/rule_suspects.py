@@ -427,7 +427,8 @@ def of_numbers(case: protocol.Case, divergence: Divergence) -> Iterator[str]:
         for kind in divergence.state.restrictions.get(name, ()):
             if kind in _RESTRICTED:
                 yield _RESTRICTED[kind]
-    changing = [*_with_attacks(case, _changing_wrong_numbers(case, divergence) or divergence.step)]
+    relevant = tuple(_changing_wrong_numbers(case, divergence)) or divergence.step
+    changing = [*_with_attacks(case, relevant)]
     changes = [rule for event in changing for rule in _changes(case, event)]
     draws = any(isinstance(event, protocol.Draw) for event in changing)
     events = (event for step in case.steps for event in protocol.one_by_one(step))

@@ -7,7 +7,7 @@ rules require: "When a player concedes: that player is still in the game (expect
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -342,7 +342,8 @@ def _explained_numbers(
 
     Each change concerns one of the events that change the wrong number.
     """
-    step, flat = divergence.step, tuple(divergence.step_events)
+    step = divergence.step
+    flat: tuple[Any, ...] = tuple(divergence.step_events)
     variants: list[tuple[protocol.Event, protocol.Step, str]] = []
     for event in changing:
         if len(step) > 1:
