@@ -65,6 +65,8 @@ public class HeadJudge {
         PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         System.setOut(System.err); // keep the engine's output out of the replies
         magic.data.GeneralConfig.getInstance().load();
+        // the order in which cards are loaded is the order in which their abilities apply
+        magic.data.CardDefinitions.loadCardDefinitions(new magic.utility.ProgressReporter());
         BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line; (line = requests.readLine()) != null; ) {
             JSONObject request = new JSONObject(line);
