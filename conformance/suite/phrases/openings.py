@@ -121,6 +121,8 @@ def _opened(
         teams = " against ".join(map(join_english, sides))
         if not in_teams and variant:
             return None
+        if is_match and variant not in ("", "a team", "a Two-Headed Giant"):
+            return Reading(why="matches of this variant are not modeled")
         opening = "a team match" if is_match else f"{variant or 'a team'} game"
         return said(f"{opening} of {teams}", *more, free=True)
     if is_match:

@@ -303,12 +303,17 @@ _CONTRACTIONS = {
     r"\bthe (game|match)'s (?=over$|drawn$|an? )": r"the \1 is ",
 }
 _ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|the game) (.+)")
+_EACH_OF = re.compile(rf"({NAME}(?:, {NAME})*,? and {NAME}) (?:both|each|all) (?=[a-z])")
+"""Matches a list of players and the word that says the same again."""
+_EXACT = re.compile(r"\bexactly (?=\d|[a-z]+ (?:life|cards?|poison)\b)|(?<= is )still (?=at \d)")
+"""Matches words that stress an amount."""
 _NOT = re.compile(r"\b(?:no|not|never|nobody|none|no one)\b|n't\b")
 
 
 def normalized(text: str) -> str:
     """Return a line without words that mean nothing, with contractions spelled out."""
     text = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+    text = _EACH_OF.sub(r"\1 ", _EXACT.sub("", text))
     is_question = text.endswith("?")
     text = text.rstrip(" .!?;,")
     text = _END.sub("", _BEGINNING.sub("", text))

@@ -25,7 +25,9 @@ _ONLY_THE_RESULT = "only the result is checked, not the reason"
     r"<who> (?:both |also |all )?(?:die|dies|(?:is|are) (?:dead|killed|eliminated|knocked out)"
     r"|loses?(?: the game)?"
     r"|(?:has|have) (?:died|lost(?: the game)?)|(?:is|are) out(?: of the game)?)"
-    rf"{_REASON}"
+    rf"(?: instead)?{_REASON}",
+    r"<who> (?P<reason>(?:is|are) (?:decked|milled out|poisoned out)"
+    r"|decks? (?:out|(?:him|her|them)sel(?:f|ves)))",
 )
 def _dies(line: Line, who: str, reason: str | None) -> Reading | None:
     names = line.names(who)
@@ -91,7 +93,7 @@ def _still_in(line: Line, who: str) -> Reading | None:
 
 @phrase(
     rf"<who> (?:still |also )?(?:wins?|has won|have won)(?: the game)?(?: instead)?{_REASON}",
-    r"<who> (?:is|are) the winners?(?P<reason>)",
+    r"<who> (?:is|are) the (?:winners?|last (?:player|one) (?:standing|left))(?P<reason>)",
 )
 def _wins(line: Line, who: str, reason: str | None) -> Reading | None:
     names = line.names(who)

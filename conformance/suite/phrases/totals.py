@@ -67,6 +67,11 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     names = line.names(who)
     if not names or line.in_match:
         return None
+    unit = amount.partition(" ")[2].removesuffix("s")
+    before = [text for text, _ in line.builder.performed if text.partition(" ")[0] in names]
+    other = [text for text in before if re.search(rf" starts with -?\d+ {unit}s?$", text)]
+    if not line.happened and any(not text.endswith(f" with {amount}") for text in other):
+        return Reading(why=f"an earlier line states: {other[-1]}; write how that changes")
     return (
         has_amount(names, amount)
         if line.happened
@@ -189,6 +194,8 @@ def _deals(
     if not whom or line.in_match or (second and not more):
         return None
     in_combat = re.search(r" (hits|attacks|swings at) ", line.text)
+    if kind == "" and re.search(r" (attacks|swings at) ", line.text):
+        kind = "combat "
     kind = ("combat " if in_combat else "noncombat ") if kind is None and m == "" else kind or ""
     owner, by = _source(line, source)
     if by is None or re.match(r"(?:each|every|all|both|two|three|\d+)\b", source):
@@ -259,7 +266,7 @@ def _pays(line: Line, who: str, n: str) -> Reading | None:
 
 @phrase(
     r"<who> (?:goes?|falls?|drops?|is brought) (?:down |up )?to <n>(?: life)?",
-    r"<who>'s life total (?:becomes|is set to) <n>",
+    r"<who>'s life(?: total)? (?:becomes|is set to) <n>",
 )
 def _becomes(line: Line, who: str, n: str) -> Reading | None:
     names = line.names(who)
