@@ -111,7 +111,7 @@ def not_on_the_stack(m: Moment) -> Iterator[RuleLine]:
     for known in game.abilities.known:
         if known.ability == name and isinstance(known, protocol.Trigger):
             for why in unmet(m, game, known.condition, known.player):
-                text = f"{name}'s ability does not trigger: {why}"
+                text = f"{name}'s ability does not trigger: it {why}"
                 yield m.line("intervening-if", text, [known.player])
                 return
     later = [turn.player for turn in game.turns.extra if turn.ability == name]

@@ -268,25 +268,26 @@ def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
             continue
         if isinstance(event, protocol.Win | protocol.Lose | protocol.DrawGame):
             player = getattr(event, "player", "")
-            for text in unmet(m, game, event.condition, event.controller or player):
+            for why in unmet(m, game, event.condition, event.controller or player):
+                text = f"the effect {why}"
                 yield m.line(_EFFECTS[type(event)], text, (player,) if player else ())
         elif isinstance(event, protocol.Resolve) and m.rounds:
             # the condition is checked as the ability resolves, after the last check
             for ability in (object_.ability for object_ in m.rounds[-1].abilities.waiting):
                 if ability.ability == event.ability and ability.does in {"win", "lose"}:
-                    for text in unmet(m, m.rounds[-1], ability.later, ability.player):
-                        yield m.line(f"{ability.does}-by-effect", text, ability.to)
+                    for why in unmet(m, m.rounds[-1], ability.later, ability.player):
+                        yield m.line(f"{ability.does}-by-effect", f"the effect {why}", ability.to)
                     break
 
 
 def unmet(
     m: Moment, game: GameState, condition: protocol.Condition | None, by: str
 ) -> Iterator[str]:
-    """Yield the unmet parts of a condition; `by` is the effect's controller."""
+    """Yield the unmet parts of a condition, as predicates; `by` is the effect's controller."""
     while condition is not None and by in game.players_in_game:
         part, condition = replace(condition, also=None), condition.also
         if part.player in game.seats and not is_met(game, part, by):
-            yield f"it applies only if {in_words(part)}, but {_fact(m, game, part, by)}"
+            yield f"applies only if {in_words(part)}, but {_fact(m, game, part, by)}"
 
 
 def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:

@@ -31,6 +31,8 @@ ADDED = (
     "'while that resolves'"
 )
 """The note for explanations with added steps."""
+_WOULD_LOSE = " would lose, but "
+"""The words of the lines about players who are kept from losing."""
 _START = "the game goes on"
 """The outcome before the first step."""
 
@@ -232,7 +234,9 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     deciding: tuple[RuleLine, ...] = ()
     """The derivation lines by which players won, lost or drew."""
     reasons: tuple[RuleLine, ...] = ()
-    """The deciding lines or, if there are none, those that explain why nobody won or lost."""
+    """The deciding lines and those about players who were kept from losing or, if nothing was
+    decided, the lines that explain why nobody won or lost.
+    """
     then: tuple[str, ...] = ()
     """The ``Then`` sentences for the final outcome, without keywords."""
     unsayable: str = ""
@@ -288,7 +292,7 @@ def outcome_sentence(outcome: str) -> str:
 def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[RuleLine, ...]:
     """Return the lines that explain an outcome: those that decided it, or that kept players in."""
     if deciding:
-        return deciding
+        return (*deciding, *_saving(deciding, steps))
     kept = [
         [line for line in step.lines if line in step.near_misses or line.slug in KEEPING]
         for step in reversed(steps)
@@ -298,3 +302,19 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
         [line for line in step.derivation if step.state is None] for step in reversed(steps)
     )
     return tuple(dict.fromkeys(next(filter(None, (*better, *kept, *of_match)), ())))
+
+
+def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
+    """Yield the last lines that kept players in, from the first step that decided anything."""
+    state = steps[-1].state if steps else None
+    if state is None:
+        return
+    explained = {player.name for player in state.players if player.fate == "lost"}
+    first = next(
+        (n for n, step in enumerate(steps) if {*deciding} & {*step.derivation}), len(steps)
+    )
+    for step in reversed(steps[first:]):
+        for line in step.derivation:
+            if _WOULD_LOSE in line.text and explained.isdisjoint(line.who):
+                explained.update(line.who)
+                yield line

@@ -554,8 +554,9 @@ def test_markdown_begins_with_the_answer() -> None:
         "### x",
         "",
         (
-            "**Ana won, Ben lost and the game is over.** Decided by **104.3b** (Ben has 0 life) and "
-            "**104.2a** (Ana won because all opponents have left). "
+            "**Ana won, Ben lost and the game is over.** Decided by **104.3b** (Ben has 0 life), "
+            "**104.2a** (Ana won because all opponents have left) and "
+            "**101.2** (Ana would lose, but an effect says they can't). "
             "Wrong: “the game is a draw for Ana and Ben”."
         ),
     ]

@@ -160,6 +160,7 @@ def test_summary_gives_the_outcome_and_its_rules_in_one_sentence() -> None:
     text = "a game between Ana and Ben\nBen starts with -4 life\nBen controls Platinum Angel"
     (safe,) = answer(f"{text}\nAna loses 20 life").examples
     assert ": Ana has 0 life (104.3b); Ben won" in safe.summary
+    assert "Ben would lose, but Platinum Angel says they can't (101.2)" in safe.summary
     saved = "at the same time\nAna loses 20 life\nAna gains 4 life"
     (kept,) = answer(f"a game between Ana and Ben\n{saved}").examples
     assert kept.summary.startswith("The game goes on: Ana loses 20 and gains 4 life at the same")
