@@ -124,6 +124,10 @@ SAID = {
     "Ben's upkeep begins": ("the upkeep begins",),
     "Ana is the monarch": ("Ana becomes the monarch",),
     "Ana scoops during her own turn": ("Ana concedes",),
+    "Ana and Ben both have 1 life": ("Ana starts with 1 life", "Ben starts with 1 life"),
+    "Ana is at exactly 1 life": ("Ana starts with 1 life",),
+    "Ana's life becomes 0": ("Ana's life total becomes 0",),
+    "Ana attacks Ben for 5": ("by an effect of Ana, Ben is dealt 5 combat damage",),
     "they agree to a draw": ("Ana and Ben agree to a draw",),
     "Phage, the Untouchable enters under Ben's control": (
         "Phage the Untouchable enters the battlefield under Ben's control",
@@ -164,6 +168,10 @@ CLAIMS = {
     "Ana is still in it": "the game goes on for Ana",
     "Ana and Ben keep playing": "the game goes on for Ana and Ben",
     "Ana is the winner": "Ana wins the game",
+    "Ana is the last player standing": "Ana wins the game",
+    "Ana decks herself": "Ana has lost",
+    "Ana is dead instead": "Ana has lost",
+    "Ana is still at 19 life": "Ana has 19 life",
     "the game's a draw": "the game is a draw for Ana and Ben",
 }
 
@@ -487,3 +495,15 @@ def test_damage_of_a_commander_needs_its_kind() -> None:
     reading = read("Tymna deals 20 damage to Ben", builder)
     assert reading is not None
     assert "Ben is dealt 20 combat damage by the commander Tymna" in reading.why
+
+
+def test_second_statement_of_a_starting_amount_is_not_read() -> None:
+    reading = read("Ana has 5 life", built(TWO, "Ana starts with 3 life"))
+    assert reading is not None
+    assert reading.why == "an earlier line states: Ana starts with 3 life; write how that changes"
+
+
+def test_match_of_a_variant_without_matches_is_not_read() -> None:
+    reading = read("an Emperor match of Ana and Ben against Cho and Dan", CaseBuilder())
+    assert reading is not None
+    assert "not modeled" in reading.why

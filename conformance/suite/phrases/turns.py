@@ -82,7 +82,6 @@ _WHICH = r"(?:game (?P<game>\d|one|two|three)|the (?P<nth>first|second|third|nex
 @phrase(
     rf"(?P<who>{NAME}) (?:wins|won|takes) {_WHICH}",
     rf"(?P<who>{NAME}) wins one game",
-    rf"(?P<who>{NAME}) (?:beats|beat|defeats|defeated) (?P<other>{NAME})(?: in {_WHICH})?",
     rf"(?P<who>{NAME}) has (?:already )?won (?:one|1|a) game",
 )
 def _wins_game(
@@ -90,10 +89,7 @@ def _wins_game(
     who: str,
     game: str | None = None,
     nth: str | None = None,
-    other: str | None = None,
 ) -> Reading | None:
-    if other and other != line.opponent(who):
-        return None
     if who not in line.players or not line.in_match or not _is_current(line, game or nth):
         return None
     if "has" in line.text and line.happened:
