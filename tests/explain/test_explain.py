@@ -410,7 +410,10 @@ def test_turns_and_life_are_explained_where_nobody_loses(
 
 
 def test_every_near_miss_check_has_an_example() -> None:
-    games = [compiled(*example["game"].splitlines()) for example in GAMES["nearly"].values()]
+    games = [
+        compiled(*example["game"].splitlines(), edition=GAMES["edition"])
+        for example in GAMES["nearly"].values()
+    ]
     cant_win = "an effect states that Ana can't win the game"
     games.append(compiled(TWO, cant_win, "Ben concedes", edition="2009-02-01"))
     moments = [

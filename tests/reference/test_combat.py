@@ -140,7 +140,7 @@ def test_impossible_cases_are_rejected(
 def test_commander_attacks_for_owner_and_object_for_controller() -> None:
     players = (protocol.Player("Ana"), protocol.Player("Ben", commanders=("Kraum",)))
     attack, on_board = (
-        protocol.Attack("Ana", "Kraum", "Ben", 21),
+        protocol.Attack("Ana", "Kraum", "Ben", 39),  # enough in any edition, but not for 40 life
         protocol.StartingObject("Kraum", "battlefield"),
     )
     with pytest.raises(Malformed, match="Kraum is a creature of Ben"):

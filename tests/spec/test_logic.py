@@ -98,7 +98,8 @@ def test_definitions_use_facts_and_earlier_definitions() -> None:
 
 
 def test_formulas_differ_only_if_meanings_differ() -> None:
-    assert [dates[-1] for dates in groups(editions()).values()] == [
+    known = [date for date in editions() if date <= "2026-06-19"]
+    assert [dates[-1] for dates in groups(known).values()] == [
         *("2017-04-28", "2011-05-01", "2011-04-01", "2010-07-16", "2010-02-01", "2009-10-01"),
         *("2009-07-11", "2007-10-01", "2006-10-01", "2005-10-01", "2005-08-01"),
     ]
