@@ -88,7 +88,8 @@ EVERYONES: dict[str, str] = {
     "no-life-gain": "If a player would gain life, that player gains no life instead.",
 }
 """Texts of permanents that affect every player."""
-_COUNTERS = "would put one or more counters on a permanent or player,"
+_MORE = "one or more counters"
+_COUNTERS = f"would put {_MORE} on a permanent or player,"
 _KINDS = "of each of those kinds of counters on that permanent or player instead"
 COUNTERS: dict[tuple[str, str | None], str] = {
     ("double-poison", "controller"): f"If you {_COUNTERS} put twice that many {_KINDS}.",
