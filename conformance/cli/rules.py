@@ -27,7 +27,7 @@ from headjudge.text import inert, pluralize, sanitize
 
 
 class RulesGroup(TyperGroup):
-    """The commands about rules, with a hint if a rule's number stands in place of a command."""
+    """The commands about rules, with a hint if a rule's number is given instead of a command."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- as in typer
         """Find the command to run."""

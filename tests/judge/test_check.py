@@ -75,7 +75,7 @@ def test_lines_are_narrow_except_titles_and_exchanges() -> None:
     done = headjudge("check", "phase")
     assert done.exit_code == 1
     lines = done.stdout.splitlines()
-    as_they_are = ("→", "←", "Example:")
+    as_they_are = ("→", "←", "Example:", "Given ", "When ", "And ", "Then ")
     assert max(len(line) for line in lines if not line.lstrip().startswith(as_they_are)) <= 80
 
 

@@ -124,7 +124,7 @@ def test_issue_has_all_that_its_recipient_needs(
 def test_issue_names_files_that_an_attached_file_loads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, loads: tuple[str, ...]
 ) -> None:
-    """A recipient could not start an adapter of several files, and the issue did not say so."""
+    """A recipient could not start an adapter of several files, and the issue did not name the others."""
     monkeypatch.chdir(tmp_path)
     Path("game.py").write_text("", "utf-8")
     Path(name).write_text(text, "utf-8")

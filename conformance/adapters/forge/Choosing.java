@@ -1,5 +1,5 @@
 // Choices that a player has to make for an object (which player, or whether to pay) or for the legend rule. While a choice stays open, Forge's
-// game waits for it in a thread of its own, as it waits for a player's user interface.
+// game waits for it in a separate thread, as it waits for a player's user interface.
 
 import forge.game.card.Card;
 import forge.game.player.Player;

@@ -35,7 +35,7 @@ class ForgeGame {
         "commander", GameType.Commander, "brawl", GameType.Brawl, "archenemy", GameType.Archenemy, "tournament", GameType.Constructed);
     static final Set<String> NUMBERS = Set.of(
         "lose-life", "gain-life", "set-life", "poison", "lose-poison", "draw", "mill", "damage", "set-library", "each");
-    /** Events that one effect in Forge can combine, each with those of its own group. */
+    /** Events that one effect in Forge can combine, each with those of the same group. */
     static final List<Set<String>> GROUPS = List.of(NUMBERS, Set.of("win", "lose", "draw-game"), Set.of("put"), Set.of("attack"), Set.of("block"),
         Set.of("check"), Set.of("prevent"), Set.of("create"), Set.of("card"), Lasting.BEGIN, Lasting.END.keySet(), Set.of("trigger", "state-trigger"), Set.of("end-trigger"),
         Set.of("until-turn"), Set.of("skip"));
