@@ -104,13 +104,35 @@ def one_line(text: str) -> str:
     return sanitize(" ".join(text.split()))
 
 
+LINES = " / "
+"""The separator of a message's lines once they are joined."""
+
+
 def brief(text: str) -> str:
-    """Return a message as one sanitized line of limited length."""
+    """Return a message as one sanitized line of limited length; its lines are joined by slashes."""
     cut = text[: 4 * LONGEST_MESSAGE]  # leave room for whitespace that is collapsed
-    line = one_line(cut)
+    line = LINES.join(filter(None, map(one_line, cut.splitlines())))
     if len(line) <= LONGEST_MESSAGE and len(cut) == len(text):
         return line
     return f"{line[:LONGEST_MESSAGE]}… (cut: {len(text):,} characters in all)"
+
+
+def first_line(message: str) -> str:
+    """Return a message from `brief` without its stack trace, but with the trace's first place.
+
+    Of a Python traceback, these are the last line and the last place.
+    """
+    first, *trace = message.split(LINES)
+    if first.startswith("Traceback") and trace:
+        *trace, first = trace
+        trace.reverse()
+    places = filter(None, map(_PLACE.search, trace))
+    place = next((f" ({match[1]}:{match[2]})" for match in places), "")
+    return first + place if place else message
+
+
+_PLACE = re.compile(r"""([^\s/\\"'(]+\.\w+)(?:", line |:)(\d+)""")
+"""A file and a line number in a stack trace."""
 
 
 def quoted(text: str | bytes) -> str:

@@ -29,7 +29,7 @@ from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import Then
 from headjudge.suite.scenario import Scenario
-from headjudge.text import normalize_message
+from headjudge.text import first_line, normalize_message
 
 STARTING_LIFE_RULE = "life-at-the-start"
 WRONG_SETUP, WRONG_RESULT, WRONG_VALUE, MISSING_FIELD = range(-1, 3)
@@ -279,6 +279,8 @@ def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
         )
     key = f"{judged.verdict}: {normalize_message(message, judged.id)}"
     rules = (rule,) if rule else ()
+    if judged.verdict == "error":
+        message = first_line(message)
     return Cause(key, f"{says}: {message}" if message else says, rules, rank=WRONG_RESULT)
 
 

@@ -395,7 +395,7 @@ def _by_expectations(
         return replace(
             verdict_on(scenario, "fail", message),
             misses=tuple(missed),
-            derivation=derivation_lines(play(scenario.case), missed[-1].after, book, scenario),
+            derivation=derivation_lines(play(scenario.case), missed[0].after, book, scenario),
         )
     missing = dict.fromkeys(field for then, outcome in unmet for field in then.unreported(outcome))
     return verdict_on(scenario, "unsupported", f"not reported: {', '.join(missing)}")

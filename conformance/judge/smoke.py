@@ -912,7 +912,7 @@ class SmokeTest:
             also = ", in which checks at the wrong moment are faults" if name == wanted else ""
             yield f"   with {name}: {more[name]} more{field or _NO_GAMES.get(name, also)}"
         further = [
-            f"{field} ({more[name]} more)" if name in more else field
+            f"{field} ({more[name]} more cases)" if name in more else field
             for name, field in PROMISES.items()
             if name not in {*able, *suggested}
         ]

@@ -10,14 +10,27 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.judge.causes import Cluster, cluster_failures, shortest
+from headjudge.judge.causes import (
+    WRONG_RESULT,
+    Cluster,
+    cluster_failures,
+    likely_cause,
+    shortest,
+)
 from headjudge.judge.rule_suspects import FOLLOWS
 from headjudge.judge.verdicts import FAILED, Completed, Judged
 from headjudge.report.event_log import Run
 from headjudge.spec.rulebook import editions
 from headjudge.suite.steps.pattern import NAME
 from headjudge.suite.steps.placeholders import OPTIONS, VARIANTS
-from headjudge.text import join_english, normalize_message, one_line, pluralize, sanitize
+from headjudge.text import (
+    first_line,
+    join_english,
+    normalize_message,
+    one_line,
+    pluralize,
+    sanitize,
+)
 
 CONFIDENCE = 0.95
 """Confidence level of statements based on a sample."""
@@ -434,7 +447,7 @@ def title(cluster: Cluster) -> str:
     count = pluralize(len(cluster.cases), "case")
     for ids, how in (
         (cluster.combined, "combined with another cause"),
-        (cluster.by_rule, "grouped by rule only"),
+        (cluster.by_rule, "perhaps with another cause"),
     ):
         if some := sum(case.id in ids for case in cluster.cases):
             count += f", {some} of them {how}"
@@ -473,17 +486,32 @@ def reasons(judged: Judged) -> list[str]:
     if not judged.misses and not judged.contradicts:
         label = "unexpected output" if judged.verdict == "garbage" else judged.verdict
         lines.append(f"{label}: {judged.message}")
-    for _, alike in groupby(judged.misses, lambda miss: (miss.after, miss.got)):
-        misses = list(alike)
-        expected = "; ".join(miss.expected for miss in misses)
-        lines += [f"expected: {expected}", f"got:      {misses[0].got}"]
+    numbered = len({miss.after for miss in judged.misses}) > 1
+    for (after, got), alike in groupby(judged.misses, lambda miss: (miss.after, miss.got)):
+        step = f"step {after}: " if numbered else ""
+        expected = "; ".join(miss.expected for miss in alike)
+        lines += [f"{step}expected: {expected}", f"{step}got:      {got}"]
     for against in judged.contradicts:
         lines.append(f"{against.sentence()}; got: {against.got}")
     if judged.misses or judged.contradicts:
-        lines += [
-            f"because   {line}" for line in judged.derivation or ("no rule makes anyone leave",)
-        ]
+        lines += [f"because   {line}" for line in judged.derivation or _without_derivation(judged)]
     return sanitize("\n".join(lines)).split("\n")
+
+
+def _without_derivation(judged: Judged) -> list[str]:
+    """Return the reason for an expectation that follows from no rule, unless it is a number."""
+    return ["no rule makes anyone leave"] if likely_cause(judged).rank == WRONG_RESULT else []
+
+
+def outcome_of_case(judged: Judged) -> str:
+    """Return a failing case's id, verdict and message as one line, without what its cause says."""
+    message = judged.message
+    if judged.contradicts and not judged.misses:
+        first = judged.contradicts[0]
+        message = f"contradicts {first.invariant}; step {first.after}: {first.got}"
+    elif judged.verdict != "fail":
+        message = first_line(message)
+    return one_line(f"{judged.id}: {judged.verdict}: {message}")
 
 
 def outcomes_in_a_line(judged: Judged) -> str:
@@ -499,7 +527,8 @@ def outcomes_in_a_line(judged: Judged) -> str:
 def derivation_in_a_line(judged: Judged) -> str:
     """Return the derivation as one line, without rules that merely follow from others.
 
-    The line is empty if the engine's answer does not contradict the rules, as after a crash.
+    The line is empty if the engine's answer does not contradict the rules, as after a crash, or if
+    only a number is wrong and no rule applied.
     """
     if not judged.misses and not judged.contradicts:
         return ""
@@ -507,8 +536,8 @@ def derivation_in_a_line(judged: Judged) -> str:
     lines = [
         line for line, slug in zip(judged.derivation, slugs, strict=True) if slug not in FOLLOWS
     ]
-    why = "; ".join(lines or judged.derivation) or "no rule makes anyone leave"
-    return one_line(f"because {why}")
+    why = "; ".join(lines or judged.derivation or _without_derivation(judged))
+    return one_line(f"because {why}") if why else ""
 
 
 def transcript_lines(judged: Judged) -> list[str]:

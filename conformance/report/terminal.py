@@ -176,10 +176,8 @@ def _causes(
         full.append(_cause(title, lines, width))
     if detail > 0:
         for cluster, lines in zip(clusters, full, strict=True):
-            details = (
-                f"- {result.id}: {result.verdict}: {result.message}" for result in cluster.cases
-            )
-            yield [*lines, *(_INDENT + one_line(case) for case in details), ""]
+            details = map(summary.outcome_of_case, cluster.cases)
+            yield [*lines, *(f"{_INDENT}- {line}" for line in details), ""]
         return
     if sum(map(len, full)) + len(full) <= room:
         for lines in full:

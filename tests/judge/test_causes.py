@@ -562,7 +562,7 @@ def test_unexplained_cases_of_rule_join_known_fault() -> None:
     assert found.cause.key == "an-empty-library-is-harmless"
     assert [result.id for result in found.cases] == ["known-0", "known-1", "other-0"]
     assert found.by_rule == {"other-0"}
-    assert summary.title(found) == "It is harmless (3 cases, 1 of them grouped by rule only)"
+    assert summary.title(found) == "It is harmless (3 cases, 1 of them perhaps with another cause)"
 
 
 def test_cases_with_another_symptom_do_not_join_known_fault() -> None:

@@ -157,7 +157,10 @@ def test_simplest_case_of_a_capability_is_within_the_claims() -> None:
 def test_unreported_optional_fields_are_suggested(check: Check) -> None:
     _, page = check()
     assert "by reporting `chooser`" in page
-    suggestion = "other fields it could report: poison, library, active (10 more), priority (8 more), lasting"
+    suggestion = (
+        "other fields it could report: poison, library, active (10 more cases), "
+        "priority (8 more cases), lasting"
+    )
     assert suggestion in page
     with_library = check(('"losers"', '"library": {}, "losers"'))[1]
     assert suggestion.replace(" library,", "") in with_library

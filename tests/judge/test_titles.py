@@ -8,17 +8,24 @@ from msgspec.structs import replace
 
 from headjudge.fuzz.campaign import diagnosed, to_finding
 from headjudge.fuzz.differential import divergences
-from headjudge.judge.causes import Cluster, cluster_failures, likely_cause
+from headjudge.judge.causes import (
+    Cluster,
+    cause_without_answer,
+    cluster_failures,
+    likely_cause,
+)
 from headjudge.judge.fault_dictionary import FAULTS, FaultyReference
 from headjudge.judge.judge import run
-from headjudge.judge.verdicts import Finished, Judged
+from headjudge.judge.verdicts import Contradiction, Finished, Judged
 from headjudge.reference import play
+from headjudge.report import summary
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec import protocol
 from headjudge.spec.protocol import Case, Step
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.scenario import Scenario
+from headjudge.text import brief
 from tests import NEWEST
 from tests import engines_in_process as engines
 from tests.games import game
@@ -221,3 +228,57 @@ def test_known_fault_needs_a_case_that_shows_all_of_its_description(
         assert len(cause.cases) == 2
         assert cause.cases[0].cause
         assert cause.cases[0].events == sum(map(len, shown.steps))
+
+
+def test_number_that_no_rule_changes_has_no_reason() -> None:
+    ((cause,), _) = fuzzed_and_certified(MillsNothing(), a_game((protocol.Mill("Ana", 2),)))
+    assert summary.derivation_in_a_line(cause.cases[0]) == ""
+    assert not any(line.startswith("because") for line in summary.reasons(cause.cases[0]))
+    result, *_ = fuzzed_and_certified(
+        FaultyReference(FAULTS["without-life-is-lost-at-once"]),
+        a_game((protocol.LoseLife("Ana", 20),)),
+    )[0]
+    assert summary.reasons(result.cases[0])[-1] == "because   no rule makes anyone leave"
+
+
+def test_expectations_of_several_steps_are_numbered(scenarios: list[Scenario]) -> None:
+    chosen = [s for s in scenarios if s.case.id == "half-of-the-life-lost.1"]
+    (cause,) = causes_of(RoundsWrongly(), chosen)
+    first, second, *others = summary.reasons(cause.cases[0])
+    assert first == "step 1: expected: Ana has 3 life"
+    assert second.startswith("step 1: got:      ")
+    assert any(line.startswith("step 5: expected: ") for line in others)
+    assert not any("zero-life" in line for line in others if line.startswith("because"))
+
+
+JAVASCRIPT = """TypeError: no card Drake
+    at make (file:///home/ana/adapter.mts:21:22)
+    at Game.attack (file:///home/ana/engine.mts:5:7)
+"""
+PYTHON = """Traceback (most recent call last):
+  File "/home/ana/adapter.py", line 8, in play
+  File "/home/ana/engine.py", line 3, in attack
+KeyError: 'Drake'
+"""
+
+
+@pytest.mark.parametrize(
+    ("message", "title"),
+    [
+        (JAVASCRIPT, "TypeError: no card Drake (adapter.mts:21)"),
+        (PYTHON, "KeyError: 'Drake' (engine.py:3)"),
+        ("can't divide 3 / 4", "can't divide 3 / 4"),
+    ],
+)
+def test_title_of_an_error_has_its_first_line_and_place(message: str, title: str) -> None:
+    judged = Judged("first", "", "error", "", "", 1, "", message=brief(message))
+    assert cause_without_answer(judged).says == f"The engine answers with an error: {title}"
+    assert summary.outcome_of_case(judged) == f"first: error: {title}"
+    assert summary.reasons(judged) == [f"error: {judged.message}"]
+
+
+def test_list_of_cases_repeats_no_sentence_of_an_invariant() -> None:
+    against = Contradiction(2, "no-life-is-out", "A sentence", ("104.3b zero-life",), "Ana won")
+    judged = Judged("first", "", "fail", "", "", 1, "", message="step 2", contradicts=(against,))
+    line = "first: fail: contradicts no-life-is-out; step 2: Ana won"
+    assert summary.outcome_of_case(judged) == line
