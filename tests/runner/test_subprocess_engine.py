@@ -368,7 +368,7 @@ def test_first_and_last_lines_of_stderr_are_kept() -> None:
 
 
 def test_messages_are_short_printable_lines() -> None:
-    assert brief("a\n\x1b[31m b") == "a \ufffd[31m b"
+    assert brief("a\n\x1b[31m b") == "a / \ufffd[31m b"
     long = brief("x" * 100_000)
     assert len(long) < LONGEST_MESSAGE + 50
     assert long.endswith("… (cut: 100,000 characters in all)")
