@@ -120,7 +120,7 @@ def brief(text: str) -> str:
 def first_line(message: str) -> str:
     """Return a message from `brief` without its stack trace, but with the trace's first place.
 
-    Of a Python traceback, these are the last line and the last place.
+    In a Python traceback, both are in the last lines.
     """
     first, *trace = message.split(LINES)
     if first.startswith("Traceback") and trace:

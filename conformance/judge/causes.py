@@ -7,13 +7,21 @@ other cases are clustered by rule and symptom.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import sqrt
 from typing import Any
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.judge.divergence import ENDINGS, LOSS_RULES, first_divergence, sides_of
+from headjudge.judge.divergence import (
+    ENDINGS,
+    LOSS_RULES,
+    NUMBERS,
+    differs,
+    first_divergence,
+    sides_of,
+)
 from headjudge.judge.fault_dictionary import FAULTS, EngineFault, greedy_set_cover, tried_faults
 from headjudge.judge.rule_suspects import Suspect, suspects
 from headjudge.judge.symptom import Symptom, match_symptom, occurring, symptom_of
@@ -21,7 +29,7 @@ from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
 from headjudge.reference import Played, play
 from headjudge.runner.engine import MISBEHAVIOR, Answer
 from headjudge.runner.replies import PRINTS
-from headjudge.spec.protocol import Attack, EngineInfo, Outcome, one_by_one
+from headjudge.spec.protocol import Check, CombatDamage, EngineInfo, Outcome, Step, one_by_one
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.protocol.event_schema import names
@@ -237,19 +245,30 @@ def faults_of(
         rule = next(filter(book.has_rule, rules), "")
         cited = (book.cite(rule),) if rule else ()
         says = fault.description.rstrip(".")
-        shown = explains and _shows(fault, scenario)
+        shown = explains and _shows(fault, scenario, answer.outcomes)
         cause = Cause(name, says, cited, likely.after, likely.rank, rule, shown=shown)
         yield cause if explains else None
 
 
-def _shows(fault: EngineFault, scenario: Scenario) -> bool:
+def _shows(fault: EngineFault, scenario: Scenario, outcomes: Sequence[AnyOutcome]) -> bool:
     """Return whether a case that a fault explains shows all that its description says."""
-    if not fault.shown_by or scenario.game is None:
+    case = scenario.game
+    if not fault.shown_by or case is None:
         return True
     if fault.shown_by == "seats":
-        lines = (line for step in play(scenario.game).derivations for line in step)
+        lines = chain.from_iterable(play(case).derivations)
         return any(len(line.who) > 1 and line.rule in LOSS_RULES.values() for line in lines)
-    return sum(isinstance(event, Attack) for step in scenario.game.steps for event in step) > 1
+    steps: list[Step] = []
+    ends: list[int] = []
+    for step in case.steps:
+        steps += [step, (Check(),)] if step == (CombatDamage(),) else [step]
+        ends.append(len(steps) - 1)
+    at_once = play(replace(case, steps=tuple(steps)), derive=False).outcomes
+    return any(
+        differs(field, outcome, at_once[end])
+        for end, outcome in zip(ends, outcomes, strict=False)
+        for field in (*ENDINGS, *NUMBERS)
+    )
 
 
 def likeliest_first(faults: Iterable[Cause | None], scenario: Scenario) -> tuple[Cause, ...]:

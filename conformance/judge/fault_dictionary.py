@@ -73,8 +73,11 @@ class EngineFault(Struct, frozen=True, forbid_unknown_fields=True):
     verdict: Literal["fail", "error", "hang"] = "fail"
     """The verdict on the cases that detect the fault."""
     shown_by: Literal["", "attackers", "seats"] = ""
-    """What shows all that the description says, although cases without it may fit, too: several
-    attackers, or players who lose for the same reason and thus differ only in their seats."""
+    """What shows all that the description says, although cases without it may fit, too.
+
+    Either combat damage by several attackers has not been dealt together, or players lose for the
+    same reason, so that they differ only in their seats.
+    """
 
 
 def _families() -> dict[str, dict[str, EngineFault]]:

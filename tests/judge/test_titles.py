@@ -210,6 +210,7 @@ def attacks(*powers: int) -> Case:
     ("fault", "shown", "unshown"),
     [
         ("attackers-deal-damage-one-by-one", attacks(20, 1), attacks(20)),
+        ("attackers-deal-damage-one-by-one", attacks(20, 1), attacks(19, 1)),
         (
             "losers-leave-against-turn-order",
             a_game((protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 20)), CHECK),
