@@ -27,7 +27,7 @@ from headjudge.judge.rule_suspects import Suspect, suspects
 from headjudge.judge.symptom import Symptom, match_symptom, occurring, symptom_of
 from headjudge.judge.verdicts import FAILED, Cause, Contradiction, Judged, Miss
 from headjudge.reference import Played, play
-from headjudge.runner.engine import MISBEHAVIOR, Answer
+from headjudge.runner.engine import MISBEHAVIOR, STDERR, Answer
 from headjudge.runner.replies import PRINTS
 from headjudge.spec.protocol import Check, CombatDamage, EngineInfo, Outcome, Step, one_by_one
 from headjudge.spec.protocol.capabilities import obliging
@@ -296,6 +296,8 @@ def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
             PRINTS.replace("it prints", "The engine prints"),
             rank=WRONG_RESULT,
         )
+    if judged.verdict == "hang":  # an engine may log anything before it hangs
+        message = message.partition(STDERR)[0]
     key = f"{judged.verdict}: {normalize_message(message, judged.id)}"
     rules = (rule,) if rule else ()
     if judged.verdict == "error":

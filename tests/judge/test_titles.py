@@ -283,3 +283,14 @@ def test_list_of_cases_repeats_no_sentence_of_an_invariant() -> None:
     judged = Judged("first", "", "fail", "", "", 1, "", message="step 2", contradicts=(against,))
     line = "first: fail: contradicts no-life-is-out; step 2: Ana won"
     assert summary.outcome_of_case(judged) == line
+
+
+def test_cause_of_a_hang_does_not_depend_on_what_the_engine_logged() -> None:
+    cause, other = (
+        cause_without_answer(
+            Judged("first", "", "hang", "", "", 1, "", message=f"no answer within 10 s{logged}")
+        )
+        for logged in ("", "; stderr: turn 7 begins")
+    )
+    assert cause == other
+    assert cause.says == "The engine does not answer in time: no answer within 10 s"
