@@ -225,8 +225,9 @@ class ForgeGame {
         if (fates > 0 && fates < events.size()) throw new Unsupported("Forge can't combine a win, loss or draw with another kind of event");
         if (!alone && GROUPS.stream().noneMatch(group -> events.stream().allMatch(one -> group.contains(one.get("do")))))
             throw new Unsupported("Forge can't combine events of these kinds in one effect");
+        boolean begin = events.stream().allMatch(one -> Lasting.BEGIN.contains(one.get("do"))); // which changes nothing that conditions are about
         for (Map<String, Object> one : events) {
-            if (!alone && one.get("if") != null) throw new Unsupported("a condition in Forge does not look back at the beginning of a step");
+            if (!alone && !begin && one.get("if") != null) throw new Unsupported("a condition in Forge does not look back at the beginning of a step");
         }
     }
 
@@ -272,6 +273,7 @@ class ForgeGame {
                 who.concede();
                 if (choosing.open()) game.getAction().checkGameOverCondition();
             }
+            case "penalty" -> { if (!left(who)) who.concede(); }
             case "check" -> { } // a check follows each step anyway
             case "prevent" -> prevent(event, who);
             case "extra-turn" -> extraTurn(event, who, whose);

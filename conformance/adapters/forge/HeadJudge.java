@@ -27,7 +27,7 @@ public class HeadJudge {
         + "drained-life replacement-choices dying-permanents cant-get-poison poison-replacement "
         + "delayed-triggers damage-sources brawl world-rule unlimited-replacements sequences alternating-teams "
         + "conditional-effects dying-objects choices further-conditions counted-objects optional-draws restart "
-        + "decks open-choices further-consequences";
+        + "decks open-choices further-consequences penalties";
 
     private static PrintStream errors;
 

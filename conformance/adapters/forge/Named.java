@@ -95,6 +95,7 @@ class Named {
         } finally {
             table.choices.targets = List.of();
             table.choices.x = null;
+            table.choices.first = false;
             table.choices.pays = false;
         }
     }
@@ -164,7 +165,7 @@ class Named {
         while (!table.game.getStack().isEmpty() && table.game.getStack().peekAbility().getHostCard().equals(card)) table.game.getStack().resolveStack();
     }
 
-    /** Activates the only ability of a permanent; one that the case puts nowhere is on the battlefield only for this. */
+    /** Activates the only ability of a permanent, in its first mode; one that the case puts nowhere is on the battlefield only for this. */
     private void ability(Map<String, Object> event, String name, Player who) {
         boolean there = event.get("object") != null || cards.getOrDefault(name, List.of()).stream().anyMatch(card -> table.game.getCardState(card).isInPlay());
         Card card = event.get("object") != null ? table.things.find((String) event.get("object")) : there ? permanent(name, who) : create(who, name);
@@ -176,6 +177,7 @@ class Named {
         for (SpellAbility one : card.getNonManaAbilities()) if (one.isAbility() && !one.isManaAbility()) abilities.add(one);
         List<Trigger> triggers = Lists.newArrayList(card.getTriggers());
         if (abilities.size() + triggers.size() != 1 || !triggers.isEmpty() && !triggers.get(0).getMapParams().containsKey("Execute")) throw new Unsupported("which ability of " + name + " is meant");
+        table.choices.first = true;
         if (triggers.isEmpty()) play(abilities.get(0), who);
         else {
             SpellAbility ability = AbilityFactory.getAbility(card, triggers.get(0).getMapParams().get("Execute"));

@@ -3,6 +3,7 @@
 
 import com.google.common.base.Predicate;
 import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Lists;
 import forge.LobbyPlayer;
 import forge.ai.AiCostDecision;
 import forge.ai.LobbyPlayerAi;
@@ -12,6 +13,7 @@ import forge.card.mana.ManaCost;
 import forge.game.Game;
 import forge.game.GameEntity;
 import forge.game.ability.AbilityUtils;
+import forge.game.ability.effects.CharmEffect;
 import forge.game.card.Card;
 import forge.game.card.CardCollection;
 import forge.game.card.CardCollectionView;
@@ -49,7 +51,7 @@ class Seat extends LobbyPlayerAi {
     static class Choices {
         List<Player> targets = List.of();
         Integer x;
-        boolean pays, choosing;
+        boolean pays, choosing, first;
         Player chooser;
         Runnable wait;
         ToIntFunction<SpellAbility> order;
@@ -217,7 +219,10 @@ class Seat extends LobbyPlayerAi {
         public int chooseNumber(SpellAbility ability, String title, int least, int most) { throw unsaid("a number"); }
 
         @Override
-        public List<AbilitySub> chooseModeForAbility(SpellAbility ability, int least, int number, boolean repeat) { throw unsaid("a mode"); }
+        public List<AbilitySub> chooseModeForAbility(SpellAbility ability, int least, int number, boolean repeat) {
+            if (!choices.first || number != 1) throw unsaid("a mode");
+            return Lists.newArrayList(CharmEffect.makePossibleOptions(ability).get(0));
+        }
 
         @Override
         public String chooseCardName(SpellAbility ability, Predicate<ICardFace> cards, String valid, String message) { throw unsaid("a name"); }

@@ -71,6 +71,9 @@ final class JudgedGame extends UnsavedGame {
     @Override
     public void fireEvent(GameEvent event) {
         super.fireEvent(event);
+        if (event.getType() == EventType.PHASE_CHANGED && event.getSourceId() != null) {
+            script.additionalPhaseBegins();
+        }
         if (event.getType() == EventType.CLEANUP_STEP_POST && script.waitsFor(PhaseStep.CLEANUP)) {
             happen();
         }

@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.UUID;
 import mage.MageObject;
 import mage.abilities.Ability;
+import mage.abilities.Mode;
+import mage.abilities.Modes;
 import mage.abilities.TriggeredAbility;
 import mage.choices.Choice;
 import mage.constants.MultiAmountType;
@@ -32,6 +34,7 @@ final class JudgedPlayer extends StubPlayer {
     private Integer x;
     private boolean acts;
     private boolean pays;
+    private boolean choosesFirst;
     private boolean signaled;
 
     JudgedPlayer(String name, RangeOfInfluence range) {
@@ -70,8 +73,14 @@ final class JudgedPlayer extends StubPlayer {
         named = source;
     }
 
+    /** Chooses the first mode of the ability that the player uses next. */
+    void chooseFirstMode() {
+        choosesFirst = true;
+    }
+
     void stopAiming() {
         acts = false;
+        choosesFirst = false;
         x = null;
     }
 
@@ -123,6 +132,11 @@ final class JudgedPlayer extends StubPlayer {
             return true;
         }
         return super.choose(outcome, target, source, game);
+    }
+
+    @Override
+    public Mode chooseMode(Modes modes, Ability source, Game game) {
+        return choosesFirst ? modes.getAvailableModes(source, game).get(0) : super.chooseMode(modes, source, game);
     }
 
     @Override

@@ -16,6 +16,7 @@ import mage.abilities.Ability;
 import mage.abilities.ActivatedAbility;
 import mage.abilities.SpellAbility;
 import mage.abilities.TriggeredAbility;
+import mage.abilities.effects.common.CastSourceTriggeredAbility;
 import mage.abilities.mana.ManaAbility;
 import mage.cards.Card;
 import mage.cards.CardSetInfo;
@@ -143,6 +144,27 @@ final class Named {
 
     /** Casts the card from the hand, then resolves the spell and what triggers as the permanent enters. */
     private void cast(Card card, JudgedPlayer player) {
+        announce(card, player);
+        if (!table.getStack().getFirst().getStackAbility().getTargets().isEmpty()) {
+            requireTargets(player);
+        }
+        table.resolveTop();
+        resolveTriggered(card);
+        player.requireAimed();
+    }
+
+    /** Casts the card with kicker and resolves what triggers on that; the spell itself leaves the stack. */
+    private void castFor(Card card, JudgedPlayer player) {
+        player.aim(player.targets(), null, true);
+        announce(card, player);
+        table.getState().handleSimultaneousEvent(table);
+        table.checkTriggered();
+        requireTargets(player);
+        table.resolveTop();
+        table.getSpell(card.getId()).moveToExile(null, "", table.casting.ability(player), table);
+    }
+
+    private void announce(Card card, JudgedPlayer player) {
         table.objects.move(card, () -> card.moveToZone(Zone.HAND, table.casting.ability(player), table, true));
         if (table.getState().getZone(card.getId()) != Zone.HAND) {
             player.getHand().add(card);
@@ -158,15 +180,9 @@ final class Named {
         if (!player.cast(spell, table, false, null)) {
             throw new Unsupported("card: XMage does not let the player cast " + card.getName() + " this way");
         }
-        if (!table.getStack().getFirst().getStackAbility().getTargets().isEmpty()) {
-            requireTargets(player);
-        }
-        table.resolveTop();
-        resolveTriggered(card);
-        player.requireAimed();
     }
 
-    /** Activates a permanent's ability; one that the case puts nowhere is on the battlefield only for this. */
+    /** Uses the ability of a card; one that the case puts nowhere is on the battlefield or the stack only for this. */
     private void ability(String name, JudgedPlayer player) {
         boolean there = cards.getOrDefault(name, List.of()).stream().anyMatch(card -> table.getPermanent(card.getId()) != null);
         if (there) {
@@ -174,6 +190,10 @@ final class Named {
             return;
         }
         Card card = create(player, name);
+        if (card.getAbilities(table).stream().anyMatch(CastSourceTriggeredAbility.class::isInstance)) {
+            castFor(card, player);
+            return;
+        }
         table.things.enter(card, player);
         forgetTriggered();
         activate(permanent(name, player), player);
@@ -208,11 +228,9 @@ final class Named {
         table.resolveTop();
     }
 
-    /** Has an ability trigger without an event and resolves it. */
+    /** Has an ability trigger without an event, in its first mode, and resolves it. */
     private void trigger(TriggeredAbility ability, Permanent permanent, JudgedPlayer player) {
-        if (!ability.getModes().isEmpty() && ability.getModes().size() > 1) {
-            throw new Unsupported("card: XMage asks for a mode that the case does not choose");
-        }
+        player.chooseFirstMode();
         ability.trigger(table, player.getId(), null);
         resolveTriggered(table.getCard(permanent.getId()));
         player.requireAimed();

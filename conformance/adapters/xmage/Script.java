@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.UUID;
 import mage.constants.PhaseStep;
+import mage.constants.TurnPhase;
 import mage.game.HeadJudge.Unsupported;
 import mage.game.turn.TurnMod;
 
@@ -14,6 +15,7 @@ final class Script {
     private int at;
     private boolean ending;
     private PhaseStep until;
+    private boolean again;
 
     Script(JsonArray steps) {
         this.steps = steps;
@@ -64,7 +66,7 @@ final class Script {
 
     /** Whether the case waits for a later step of the turn. */
     boolean waits(PhaseStep now) {
-        return until != null && now != null && now.ordinal() < until.ordinal();
+        return until != null && now != null && (again || now.ordinal() < until.ordinal());
     }
 
     boolean waitsFor(PhaseStep step) {
@@ -75,10 +77,29 @@ final class Script {
         until = null;
     }
 
+    /** Has the case wait for an upkeep or draw step; after the first of a turn, it is the only step of an additional phase. */
+    private void waitForBeginning(PhaseStep step, JudgedGame table) {
+        PhaseStep now = table.getTurnStepType();
+        again = now != null && now.ordinal() >= step.ordinal();
+        until = step;
+        if (!again) {
+            return;
+        }
+        if (now == PhaseStep.UPKEEP && begins("draw")) {
+            throw new Unsupported("in XMage, an additional upkeep comes after the draw step");
+        }
+        table.getState().getTurnMods()
+            .add(new TurnMod(table.getActivePlayerId()).withExtraStepInExtraPhase(step, TurnPhase.BEGINNING));
+    }
+
+    void additionalPhaseBegins() {
+        again = false;
+    }
+
     /** Has the case wait for a step of the turn. */
     void waitFor(PhaseStep step, PhaseStep now) {
         if (now != null && now.ordinal() >= step.ordinal()) {
-            throw new Unsupported("in XMage, a turn has each step once and in order");
+            throw new Unsupported("in XMage, a turn has this step once and in order");
         }
         until = step;
     }
@@ -102,12 +123,14 @@ final class Script {
         JsonObject event = first(at);
         PhaseStep now = table.getTurnStepType();
         switch (Said.text(event, "do")) {
-            case "begin-step" -> waitFor(switch (Said.text(event, "step")) {
-                case "upkeep" -> PhaseStep.UPKEEP;
-                case "draw" -> PhaseStep.DRAW;
-                case "end" -> PhaseStep.END_TURN;
-                default -> PhaseStep.CLEANUP;
-            }, now);
+            case "begin-step" -> {
+                switch (Said.text(event, "step")) {
+                    case "upkeep" -> waitForBeginning(PhaseStep.UPKEEP, table);
+                    case "draw" -> waitForBeginning(PhaseStep.DRAW, table);
+                    case "end" -> waitFor(PhaseStep.END_TURN, now);
+                    default -> waitFor(PhaseStep.CLEANUP, now);
+                }
+            }
             case "attack" -> waitFor(PhaseStep.DECLARE_ATTACKERS, now);
             case "block" -> waitFor(PhaseStep.DECLARE_BLOCKERS, now);
             case "combat-damage" -> waitFor(PhaseStep.COMBAT_DAMAGE, now);

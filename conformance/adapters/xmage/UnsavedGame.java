@@ -41,6 +41,12 @@ abstract class UnsavedGame extends GameCommanderImpl {
         return null;
     }
 
+    /** For XMage's log, without the type of the game. */
+    @Override
+    public String toString() {
+        return "case";
+    }
+
     @Override
     public UnsavedGame copy() {
         throw new IllegalStateException("XMage wants to copy the game");
