@@ -310,7 +310,7 @@ def test_init_does_not_overwrite_files(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_init_on_a_full_disk_names_the_file_and_leaves_nothing(tmp_path: Path) -> None:
     """It left the first part of the adapter, and blamed standard output."""
-    limited = ["bash", "-c", 'ulimit -f 1 && exec "$0" "$@"', sys.executable]
+    limited = ["bash", "-c", 'ulimit -f 1 && exec "$0" -B "$@"', sys.executable]
     done = subprocess.run(
         [*limited, "-m", "headjudge", "init", "python", str(tmp_path)],
         capture_output=True,
