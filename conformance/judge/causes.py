@@ -607,12 +607,15 @@ def _by_symptom(key: str, cases: list[Judged], examples: _Examples) -> Iterator[
 
 
 def _by_event(group: _Group, examples: _Examples) -> Iterator[_Group]:
-    """Split off the cases of games in which the event of the group's title does not occur."""
+    """Split off the cases of games in which the event of the group's title does not occur.
+
+    A few such cases of a large group stay, because they rarely have a cause of their own.
+    """
     fitting = [case for case in group.cases if _has_event(case, group)]
-    if len(fitting) == len(group.cases):
+    left = [case for case in group.cases if case not in fitting]
+    if len(left) < COMMON_SHARE * len(group.cases):
         yield group
         return
-    left = [case for case in group.cases if case not in fitting]
     yield _Group(_likeliest(fitting, examples), fitting)
     yield from _by_event(_Group(_likeliest(left, examples), left), examples)
 
@@ -620,12 +623,12 @@ def _by_event(group: _Group, examples: _Examples) -> Iterator[_Group]:
 def _has_event(judged: Judged, group: _Group) -> bool:
     """Return whether the event of a group's title occurs in a case.
 
-    It need not occur if a value is wrong in the same way.
+    It need not occur if the engine does the same thing wrong.
     """
     cause = likely_cause(judged)
     title = next(each for each in map(likely_cause, group.cases) if each.says == group.title)
-    same_value = cause.rank == WRONG_VALUE and _wrong(cause) == _wrong(title)
-    return not title.event or title.event in cause.occurring or same_value
+    occurs = not title.event or title.event in cause.occurring
+    return occurs or _wrong(cause) == _wrong(title)
 
 
 def _wrong(cause: Cause) -> str:
