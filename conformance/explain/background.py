@@ -22,6 +22,8 @@ _LIFE_RULES: dict[type[protocol.Event], tuple[str, ...]] = {
     protocol.Damage: ("damage-is-loss-of-life", "damage-loses-life"),
 }
 """The rules by which events change life totals, the preferred ones first."""
+NOT_ON_THE_STACK = " is not on the stack"
+"""The end of a line about an ability that can't resolve, if nothing more is known."""
 _OF_TEAM = "two-headed-giant-life-changes"
 
 
@@ -115,7 +117,7 @@ def not_on_the_stack(m: Moment) -> Iterator[RuleLine]:
                 yield m.line("intervening-if", text, [known.player])
                 return
     later = [turn.player for turn in game.turns.extra if turn.ability == name]
-    text = f"{name}'s ability is not on the stack"
+    text = f"{name}'s ability{NOT_ON_THE_STACK}"
     if later:
         text += f", because it triggers only in {later[0]}'s extra turn"
     elif game.turns.this_turns != name and any(
@@ -172,4 +174,4 @@ def _events(m: Moment) -> Iterator[protocol.Event]:
 TURNS: tuple[_Check, ...] = (next_turn, choice, not_on_the_stack, no_end_step)
 """The checks whose lines are shown in every explanation."""
 LIFE: tuple[_Check, ...] = (life,)
-"""The checks whose lines are shown only if nothing else explains the result."""
+"""The checks whose lines are shown only if nothing better explains the result."""

@@ -6,7 +6,7 @@ from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
-from headjudge.explain.background import LIFE, TURNS, background
+from headjudge.explain.background import LIFE, NOT_ON_THE_STACK, TURNS, background
 from headjudge.explain.near_misses import near_misses
 from headjudge.explain.record import (
     ADDED,
@@ -35,7 +35,7 @@ from headjudge.spec.cards import card as card_named
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.protocol.triggers import StepName
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.card_names import called, with_cards
+from headjudge.suite.card_names import because_of_cards, called, with_cards
 from headjudge.suite.compiler import FeatureError
 from headjudge.suite.expectations import Field, describe
 from headjudge.suite.gherkin_writer import consequences
@@ -76,8 +76,8 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         seen = play_watched(case)
         games, played = seen.games, seen.played
         after = states(scenario, games, seen.played.outcomes)
-        near = near_misses(case, scenario.thens, seen)
-        other = background(case, scenario.thens, seen, TURNS)
+        near = _named(near_misses(case, scenario.thens, seen), scenario)
+        other = _named(background(case, scenario.thens, seen, TURNS), scenario)
         number = number_of(_STACK_ORDER, book)
         for step, reason in impossible(case):
             prevented[step] = called(reason, scenario)
@@ -95,7 +95,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
                 tuple(called(sentence, scenario) for sentence in sentences),
                 called(describe(played.outcomes[number - 1], _ONLY_IN_SUCH_CASES), scenario),
                 tuple(rule_line(line, book) for line in played.derivations[number - 1]),
-                (*near.get(number, ()), *_named(other.get(number, ()), scenario)),
+                (*near.get(number, ()), *other.get(number, ())),
                 after[number] if after else None,
                 tuple(_claims(number, scenario, played, near, book)),
                 number in scenario.added,
@@ -104,9 +104,12 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         )
 
     steps, deciding = recorded(), tuple(rule_line(line, book) for line in _deciding(played))
-    if isinstance(case, protocol.Case) and not reasons_of(deciding, steps):
-        other = background(case, scenario.thens, seen, LIFE)
-        steps = recorded()
+    if isinstance(case, protocol.Case):
+        lives = _named(background(case, scenario.thens, seen, LIFE), scenario)
+        reasons = reasons_of(deciding, steps)
+        if not reasons or all(line.text.endswith(NOT_ON_THE_STACK) for line in reasons):
+            other = {n: (*lives.get(n, ()), *other.get(n, ())) for n in range(1, len(steps) + 1)}
+            steps = recorded()
     then, unsayable = _then(scenario, played)
     unfinished = pending(scenario, games, possible)
     notes = (
@@ -141,9 +144,19 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     )
 
 
-def _named(lines: Iterable[RuleLine], scenario: Scenario) -> Iterator[RuleLine]:
-    """Yield lines with the names that players use for cards."""
-    return (replace(line, text=called(line.text, scenario)) for line in lines)
+def _named(
+    lines: Mapping[int, Iterable[RuleLine]], scenario: Scenario
+) -> dict[int, tuple[RuleLine, ...]]:
+    """Return each step's lines with the names that players use for cards."""
+    return {
+        number: tuple(_with_cards(line, number - 1, scenario) for line in of_step)
+        for number, of_step in lines.items()
+    }
+
+
+def _with_cards(line: RuleLine, step: int, scenario: Scenario) -> RuleLine:
+    named = Derived(line.slug, called(line.text, scenario), line.who)
+    return replace(line, text=because_of_cards(named, step, scenario))
 
 
 def _claims(

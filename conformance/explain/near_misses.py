@@ -190,7 +190,8 @@ def forbidden(m: Moment) -> Iterator[RuleLine]:
 def _life(m: Moment, game: GameState, player: str, change: int) -> Iterator[RuleLine]:
     if not can_change_life(game, player, change):
         verb, slug = ("gains", "cant-gain-life") if change > 0 else ("loses", "cant-lose-life")
-        yield m.line(slug, f"{player} {verb} no life", (player,), ("cant-beats-can",), "")
+        who = (player, *(mate for mate in game.seats if game.pool[mate] == game.pool[player]))
+        yield m.line(slug, f"{player} {verb} no life", who, ("cant-beats-can",), "")
 
 
 def _poison(m: Moment, game: GameState, player: str, amount: int) -> Iterator[RuleLine]:
@@ -272,12 +273,20 @@ def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
                 text = f"the effect {why}"
                 yield m.line(_EFFECTS[type(event)], text, (player,) if player else ())
         elif isinstance(event, protocol.Resolve) and m.rounds:
-            # the condition is checked as the ability resolves, after the last check
-            for ability in (object_.ability for object_ in m.rounds[-1].abilities.waiting):
-                if ability.ability == event.ability and ability.does in {"win", "lose"}:
-                    for why in unmet(m, m.rounds[-1], ability.later, ability.player):
-                        yield m.line(f"{ability.does}-by-effect", f"the effect {why}", ability.to)
-                    break
+            yield from _unmet_by_resolving(m, event)
+
+
+def _unmet_by_resolving(m: Moment, event: protocol.Resolve) -> Iterator[RuleLine]:
+    """Report unmet conditions of an ability, which are checked as it resolves, after the check."""
+    game = m.rounds[-1]
+    for ability in (object_.ability for object_ in game.abilities.waiting):
+        if ability.ability == event.ability and ability.does in {"win", "lose"}:
+            for why in unmet(m, game, ability.later, ability.player):
+                yield m.line(f"{ability.does}-by-effect", f"the effect {why}", ability.to)
+            if isinstance(ability, protocol.Trigger):
+                for why in unmet(m, game, ability.condition, ability.player):
+                    yield m.line("intervening-if", f"the ability {why}", ability.to)
+            break
 
 
 def unmet(
@@ -388,6 +397,7 @@ def zero_life(m: Moment) -> Iterator[RuleLine]:
             text = f"{text}, but can't lose because of that"
             yield m.line("zero-life", text, players, because, "not applied")
         elif life == 1:
+            text = f"{join_english(players)} still {_have(players)} 1 life"
             yield m.line("zero-life", text, players)
 
 
@@ -520,7 +530,7 @@ def unchecked(m: Moment) -> Iterator[RuleLine]:
             parts.append(has(losers, text))
     if parts:
         had_not = "were not checked before the game ended" if over else "have not been checked yet"
-        text = f"{had_not}, although "
+        text = f"state-based actions {had_not}, although "
         yield m.line("state-based-actions", text + join_english(parts), verdict="")
 
 

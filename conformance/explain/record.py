@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
@@ -33,6 +34,19 @@ ADDED = (
 """The note for explanations with added steps."""
 _WOULD_LOSE = " would lose, but "
 """The words of the lines about players who are kept from losing."""
+_SPARING = (
+    *("damage-becomes-results", "cant-lose-life", "one-draw-a-turn", "lifelink-damage"),
+    *("prevention", "prevented-damage", "prevention-shield"),
+)
+"""The rules whose lines say that a player lost less life, or drew less, than others did."""
+_CHECK = "state-based actions are checked"
+_UNCHECKED = "state-based-actions"
+"""The rule of lines about players who would lose at a check that has not come yet."""
+_CHANGED = re.compile(r" would (?:get|lose) (\d+) .*, but (?:gets|loses) (\d+) instead")
+_NO_DAMAGE = " is dealt 0 damage instead of "
+"""The words of lines about damage that a continuous effect prevents."""
+_NO_EFFECT = " does nothing, because "
+"""The words of notes about spells that have no legal target."""
 _START = "the game goes on"
 """The outcome before the first step."""
 
@@ -261,6 +275,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
             return self.outcome
         what = outcome_sentence(self.steps[-1].outcome)
         why = "; ".join(f"{line.text} ({line.number or line.slug})" for line in self.reasons)
+        why = why or next((note for note in self.notes if _NO_EFFECT in note), "")
         return f"{what}: {why}" if why else what
 
     @property
@@ -294,27 +309,52 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
     if deciding:
         return (*deciding, *_saving(deciding, steps))
     kept = [
-        [line for line in step.lines if line in step.near_misses or line.slug in KEEPING]
+        [
+            line
+            for line in step.lines
+            if (line in step.near_misses or line.slug in KEEPING)
+            and (line.slug != _UNCHECKED or step is steps[-1])
+        ]
         for step in reversed(steps)
     ]
     better = ([line for line in lines if line.slug not in BACKGROUND] for lines in kept)
     of_match = (
         [line for line in step.derivation if step.state is None] for step in reversed(steps)
     )
-    return tuple(dict.fromkeys(next(filter(None, (*better, *kept, *of_match)), ())))
+    last = next(filter(None, (*better, *kept, *of_match)), ())
+    spared = [*_spared(steps)]
+    about = {(line.slug, line.who) for line in spared}
+    return (*spared, *(line for line in dict.fromkeys(last) if (line.slug, line.who) not in about))
 
 
 def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
-    """Yield the last lines that kept players in, from the first step that decided anything."""
-    state = steps[-1].state if steps else None
-    if state is None:
-        return
-    explained = {player.name for player in state.players if player.fate == "lost"}
+    """Yield the last lines that kept players in, around the first step that decided anything."""
     first = next(
         (n for n, step in enumerate(steps) if {*deciding} & {*step.derivation}), len(steps)
     )
-    for step in reversed(steps[first:]):
-        for line in step.derivation:
-            if _WOULD_LOSE in line.text and explained.isdisjoint(line.who):
-                explained.update(line.who)
-                yield line
+    checked = [n for n, step in enumerate(steps[:first], 1) if _CHECK in step.sentences]
+    yield from _spared(steps[max(checked, default=0) :])
+
+
+def _spared(steps: Sequence[Step]) -> Iterator[RuleLine]:
+    """Yield the last line of each kind about what kept a player in who has not lost."""
+    state = steps[-1].state if steps else None
+    if state is None:
+        return
+    lost = {player.name for player in state.players if player.fate == "lost"}
+    last = dict[tuple[str, tuple[str, ...]], RuleLine]()
+    for step in steps:
+        for line in step.lines:
+            if lost.isdisjoint(line.who) and _spares(line):
+                last.pop((line.slug, line.who), None)
+                last[line.slug, line.who] = line
+    yield from last.values()
+
+
+def _spares(line: RuleLine) -> bool:
+    """Return whether a line says what kept a player from losing."""
+    at_once = line.slug == "zero-life" and " at the same time, so " in line.text
+    changed = _CHANGED.search(line.text)
+    reduced = changed is not None and int(changed[2]) < int(changed[1])
+    said = any(words in line.text for words in (_WOULD_LOSE, _NO_DAMAGE, " can't pay "))
+    return said or at_once or reduced or line.slug in _SPARING

@@ -33,6 +33,21 @@ _DOES = {"lose-by-effect": "lose", "win-by-effect": "win"}
 """The consequences of abilities, by the rule that they invoke."""
 _EFFECT = "an effect"
 """The words in a derivation line that card names replace."""
+_LIMITING: dict[str, tuple[tuple[str, str], ...]] = {
+    "cant-lose-life": (("", "losing-life"),),
+    "cant-gain-life": (("", "gaining-life"),),
+    "one-draw-a-turn": (("", "drawing-twice"),),
+    "cant-beats-can": (("can't draw cards", "drawing"), ("no poison", "getting-poison")),
+    "zero-life": (("can't lose because of that", "losing-to-life"),),
+    "damage-becomes-results": (("", "damage-floor"),),
+    "replaced-loss": ((" is dealt 0 damage ", "prevented-damage"),),
+    "prevention": (("", "prevent"),),
+    "replaced-draw": (("win instead of drawing", "win-on-empty-draw"),),
+    "win-by-effect": (("an effect makes", "win-on-empty-draw"),),
+}
+"""For rules, words in their lines and the kind of a card's effect that limits a player so."""
+_LIMITS = protocol.Restriction | protocol.Alteration | protocol.Prevent
+"""The types of events that begin such effects."""
 _CANT = {CANT_LOSE: "losing", CANT_WIN: "winning"}
 """The restriction kinds, by the text of their derivation lines."""
 
@@ -66,7 +81,39 @@ def _named(line: Derived, step: int, scenario: Scenario, outcomes: Sequence[AnyO
     cards = list(dict.fromkeys(_names(line, step, scenario, outcomes)))
     cards = cards or _resolving(line, step, scenario)
     text = called(line.what, scenario)
-    return replace(line, what=_attributed(text, cards) if cards else text)
+    if cards:
+        return replace(line, what=_attributed(text, cards))
+    return replace(line, what=because_of_cards(replace(line, what=text), step, scenario))
+
+
+def because_of_cards(line: Derived, step: int, scenario: Scenario) -> str:
+    """Return a line's text with the cards whose effects limit its players; steps count from 0."""
+    text, sentence = line.what, line.sentence()
+    kinds = {kind for words, kind in _LIMITING.get(line.rule, ()) if words in sentence}
+    steps: tuple[protocol.Step, ...] = scenario.game.steps if scenario.game else ()
+    if any(isinstance(event, protocol.Win) for event in (steps[step] if steps else ())):
+        kinds.discard("win-on-empty-draw")
+    cards = dict[str, None]()
+    for use in scenario.uses if kinds else ():
+        for begins, number in use.places:
+            event = steps[begins][number]
+            if not isinstance(event, _LIMITS) or event.player not in line.who:
+                continue
+            kind = "prevent" if isinstance(event, protocol.Prevent) else event.kind
+            ends = any(isinstance(later[0], protocol.EndTurn) for later in steps[begins:step])
+            lasts = begins <= step and (use.until is None or step <= use.until)
+            if kind in kinds and lasts and not (kind == "prevent" and ends):
+                cards[use.name] = None
+    if not cards:
+        return text
+    if _EFFECT in text:
+        return _attributed(text, [*cards])
+    names = join_english([*cards])
+    if text.endswith((" is prevented", " are prevented")):
+        return f"{text} by {names}"
+    text = text.replace("can't lose because of that", "doesn't lose")
+    what, comma, more = text.partition(", and")
+    return f"{what} because of {names}{comma}{more}"
 
 
 def _resolving(line: Derived, step: int, scenario: Scenario) -> list[str]:

@@ -444,8 +444,8 @@ def test_players_in_no_danger_have_no_near_misses(lines: tuple[str, ...]) -> Non
 def test_unchanged_near_miss_is_not_repeated() -> None:
     lines = text_lines(TWO, "Ana loses 19 life", CHECK, CHECK, "Ben loses 19 life", CHECK)
     assert [line for line in lines if "not met" in line] == [
-        "104.3b zero-life not met: Ana has 1 life",
-        "104.3b zero-life not met: Ben has 1 life",
+        "104.3b zero-life not met: Ana still has 1 life",
+        "104.3b zero-life not met: Ben still has 1 life",
     ]
     checked = text_lines(TWO, "Ana loses 20 life", CHECK)
     claimed = text_lines(TWO, "Ana loses 20 life", "Then the game goes on for everyone", CHECK)

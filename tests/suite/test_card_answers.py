@@ -25,11 +25,72 @@ def explained(*lines: str, game: str = THREE) -> Explanation:
 def test_spell_without_a_legal_target_does_nothing_and_is_noted() -> None:
     recall = "Ben's Ancestral Recall resolves for Ana"
     found = explained("Ana controls Solitary Confinement", recall, CHECK)
-    note = "Ben's Ancestral Recall has no legal target and does nothing (608.2b)"
+    reason = "Solitary Confinement keeps it from targeting Ana"
+    note = f"Ben's Ancestral Recall does nothing, because {reason} (608.2b)"
     assert f"note: {note}" in found.outcome
     assert f"note: {note}" in list(render.text(found))
     assert f"**Note: {note}.**" in "\n".join(render.as_markdown(found))
     assert "note" not in explained("Ana controls Platinum Angel", recall, CHECK).outcome
+
+
+@pytest.mark.parametrize(
+    ("lines", "reasons"),
+    [
+        (
+            ["Ana's The One Ring resolves", "Ben's Lightning Bolt resolves for Ana"],
+            ["does nothing, because The One Ring keeps it from targeting Ana (608.2b)"],
+        ),
+        (
+            ["Ana controls Platinum Emperion", "Ben's Exsanguinate resolves with X = 20", CHECK],
+            ["Cho has 0 life (104.3b)", "Ana loses no life because of Platinum Emperion (119.8)"],
+        ),
+        (
+            [
+                "Ana's Angel's Grace resolves",
+                "an effect of Ben states that Ana loses the game",
+                "Ana is dealt 20 damage",
+                CHECK,
+            ],
+            [
+                "Ana would lose, but Angel's Grace says they can't (101.2)",
+                "Ana loses 19 life instead of 20 because of Angel's Grace (120.4c)",
+                "Ana still has 1 life (104.3b)",
+            ],
+        ),
+        (
+            [
+                "Ana controls Laboratory Maniac",
+                "Ana starts with 0 cards in the library",
+                "Ana has to draw 1 card",
+            ],
+            ["Laboratory Maniac makes Ana win (104.2b)"],
+        ),
+        (
+            ["Ana's Safe Passage resolves", "Ben's Flame Rift resolves"] * 5 + [CHECK],
+            ["Ben and Cho have 0 life (104.3b)", "4 damage to Ana is prevented by Safe Passage"],
+        ),
+        (
+            ["Ana controls Phyrexian Unlife", "Ana loses 20 life", CHECK],
+            ["Ana has 0 life, but doesn't lose because of Phyrexian Unlife (104.3b)"],
+        ),
+        (
+            [
+                "Illusions of Grandeur enters the battlefield under Ana's control",
+                "if Illusions of Grandeur's ability is on the stack, it resolves",
+            ],
+            ["Ana's life total rises from 20 to 40 (119.3)"],
+        ),
+        (
+            ["Ana loses 22 life", "by an effect of Ana, Ana's life total becomes 3", CHECK],
+            ["The game goes on: Ana's life total rises from -2 to 3 (119.5)"],
+        ),
+    ],
+)
+def test_first_sentence_says_why_a_player_survives_and_by_which_card(
+    lines: list[str], reasons: list[str]
+) -> None:
+    summary = explained(*lines).summary
+    assert [reason for reason in reasons if reason not in summary] == [], summary
 
 
 @pytest.mark.parametrize(
@@ -54,8 +115,15 @@ def test_player_is_protected_only_while_the_effect_lasts(
     lines: list[str], *, protects: bool
 ) -> None:
     found = explained(*lines, "Cho's Door to Nothingness's ability resolves for Ana", CHECK)
-    assert ("no legal target" in found.outcome) is protects
+    assert ("keeps it from targeting Ana" in found.outcome) is protects
     assert bool(re.search(r"\bAna (?:and Ben )?lost", found.outcome)) is not protects
+
+
+def test_win_that_replaces_no_draw_is_not_attributed_to_laboratory_maniac() -> None:
+    found = explained(
+        "Ana controls Laboratory Maniac", "an effect of Ana states that Ana wins the game"
+    )
+    assert found.summary.endswith("an effect makes Ana win (104.2b)")
 
 
 def lives(explanation: Explanation) -> list[int | None]:
@@ -67,8 +135,8 @@ def lives(explanation: Explanation) -> list[int | None]:
 
 def test_own_spells_can_target_a_player_with_hexproof_but_not_with_shroud() -> None:
     warp = "Ana's Time Warp resolves for Ana"
-    assert "no legal" not in explained("Ana controls Angelic Enforcer", warp, CHECK).outcome
-    assert "no legal" in explained("Ana controls Solitary Confinement", warp, CHECK).outcome
+    assert "keeps it" not in explained("Ana controls Angelic Enforcer", warp, CHECK).outcome
+    assert "keeps it" in explained("Ana controls Solitary Confinement", warp, CHECK).outcome
 
 
 def test_ability_with_one_illegal_target_exchanges_nothing() -> None:

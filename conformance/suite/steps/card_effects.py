@@ -266,9 +266,10 @@ def resolve(
         raise StepError(f"{subject} {problem} number; {write}{hint}")
     if which != "resolves":
         _require_payment(builder, player, str(happens))
-    legal = [who for who in targets or () if not protected(builder, who, player)]
+    legal = [who for who in targets or () if not protector(builder, who, player)]
     if targets and not legal:
-        builder.notes.append(f"{player}'s {subject} has no legal target and does nothing (608.2b)")
+        by = protector(builder, targets[0], player)
+        builder.notes.append(untargetable(f"{player}'s {subject}", targets, by))
         return []
     card = _on_the_stack(builder, player, record)
     card.protects = which == "resolves" and bool(record.untargetable and record.lasts)
@@ -327,8 +328,14 @@ def _what_happens(builder: CaseBuilder, player: str, record: Card, which: Which)
     return record.again if again else record.resolves
 
 
-def protected(builder: CaseBuilder, player: str, by: str) -> bool:
-    """Return whether a card protects a player from being targeted by the player `by`."""
+def untargetable(spell: str, targets: Sequence[str], by: str) -> str:
+    """Return the note about a spell whose targets a card protects."""
+    whom = join_english(targets)
+    return f"{spell} does nothing, because {by} keeps it from targeting {whom} (608.2b)"
+
+
+def protector(builder: CaseBuilder, player: str, by: str) -> str:
+    """Return the card that keeps the player `by` from targeting a player; else ``""``."""
     for card in builder.cards:
         how = known.card(card.name).untargetable
         if card.protects and (how == "shroud" or by in builder.opponents((player,))):
@@ -338,8 +345,8 @@ def protected(builder: CaseBuilder, player: str, by: str) -> bool:
                 thing = game.board.objects[card.object]
                 there, controller = thing.zone == "battlefield", thing.controller or ""
             if there and controller == player:
-                return True
-    return False
+                return card.name
+    return ""
 
 
 def as_it_enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:

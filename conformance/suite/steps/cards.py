@@ -26,8 +26,9 @@ from headjudge.suite.steps.card_effects import (
     filled,
     game_now,
     preferred,
-    protected,
+    protector,
     resolve,
+    untargetable,
     used,
 )
 from headjudge.suite.steps.case_builder import CardAsObject, CaseBuilder, PlacedCard, StepError
@@ -457,7 +458,7 @@ def _targets_of_trigger(
         target = at_an_opponent(builder, card.controller)
         raise StepError(f"{text} needs a target; write: {text} resolves{target}")
     for whom in targets or opponents:
-        if protected(builder, whom, card.controller):
+        if protector(builder, whom, card.controller):
             raise StepError(f"{whom} is not a legal target of {text} (608.2b)")
     only = len(opponents) == 1 and list(targets or ()) == opponents
     return None if only else targets
@@ -526,9 +527,9 @@ def _resolves(
     if record.enchants_player:
         (target,) = more[0] if more[0] and len(more[0]) == 1 else ("",)
         builder.known([target] if target else [])
-        illegal = target and protected(builder, target, player)
-        if illegal:
-            builder.notes.append(f"{player}'s {name} has no legal target (608.2b)")
+        protecting = target and protector(builder, target, player)
+        if protecting:
+            builder.notes.append(untargetable(f"{player}'s {name}", [target], protecting))
             return []
         comes = _comes(builder, name, player, target)
         return used(comes, UseCard(name, "resolves", player, (target,)))
