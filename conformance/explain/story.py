@@ -19,6 +19,7 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.phrases import Reading, read
+from headjudge.suite.phrases.restated import is_combat_damage, restated
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
@@ -199,6 +200,15 @@ class _Teller:
         if reading is None or reading.why:
             self._add(_Item(number, text, keyword, self._kind(text)), is_separate=not same)
             return
+        told_again = self.adds_checks and not same and restated(self.builder, reading.sentences)
+        if told_again:
+            self.read.append(LineRead(number, (), told_again))
+            return
+        combat = self.adds_checks and self._combat_damage(number, reading.sentences)
+        if combat:
+            self._add(combat[0])
+            self.read.append(LineRead(number, (DAMAGE,), combat[1]))
+            return
         self._said(number, text, keyword, reading, is_separate=not same)
 
     def _row(self, number: int, text: str) -> None:
@@ -312,14 +322,30 @@ class _Teller:
     def _fight_before(self, item: _Item | None) -> None:
         """Add the combat damage of an attack after which the lines tell no more of the combat."""
         later = item is None or item.kind == "expectation" or _acts(item.text, protocol.EndTurn)
-        events = [step[0] for step in reversed(self.builder.steps)]
-        of_combat = (protocol.Attack, protocol.CombatDamage, protocol.EndTurn)
-        last = next((event for event in events if isinstance(event, of_combat)), None)
         damage = _Item(
             self.items[-1].line if self.items else 0, DAMAGE, kind="event", is_added=True
         )
-        if later and self.attacks_plainly and isinstance(last, protocol.Attack):
+        if later and self.attacks_plainly and self._awaits_damage:
             self.items += [damage] * self._perform(damage)
+
+    def _combat_damage(self, number: int, sentences: Sequence[str]) -> tuple[_Item, str] | None:
+        """Return the combat damage, with a note, if sentences only say how much there is."""
+        if not self.attacks_plainly or not self._awaits_damage:
+            return None
+        damage, builder = _Item(number, DAMAGE, kind="event"), CaseBuilder()
+        steps = [item for item in self.items if item.is_step]
+        if not all([self._perform(item, builder) for item in (*steps, damage)]):
+            return None
+        note = is_combat_damage(self.builder, builder, sentences)
+        return (damage, note) if note else None
+
+    @property
+    def _awaits_damage(self) -> bool:
+        """Whether creatures attack and have not dealt combat damage."""
+        events = [step[0] for step in reversed(self.builder.steps)]
+        of_combat = (protocol.Attack, protocol.CombatDamage, protocol.EndTurn)
+        last = next((event for event in events if isinstance(event, of_combat)), None)
+        return isinstance(last, protocol.Attack)
 
     def _check_before(self, item: _Item | None) -> None:
         """Add a check between the last event and the next step, unless the next step has one."""

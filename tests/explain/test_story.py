@@ -87,6 +87,46 @@ def test_combat_damage_is_added_after_a_plain_attack() -> None:
     assert blocked[-1] == "combat damage is dealt"
 
 
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [
+        (["Ana casts Approach of the Second Sun", "Ana gains 7 life"], "Ana has 27 life"),
+        (["Ben's Lightning Bolt resolves for Ana", "Ana takes 3 damage"], "Ana has 17 life"),
+        (["each player loses half their life, rounded up", "Ana loses 10 life"], "Ana has 10 life"),
+        (["Ana attacks with a 3/3", "Ben takes 3 damage"], "Ben has 17 life"),
+        (
+            ["Ana attacks with a 3/3", "combat damage is dealt", "Ben loses 3 life"],
+            "Ben has 17 life",
+        ),
+        (["Ana loses 2 life", "Ana loses 2 life"], "Ana has 16 life"),
+        (["Ana casts Lightning Bolt on Ben", "Ana loses 3 life"], "Ana has 17 life"),
+        (["Ana attacks with a 3/3", "Ben takes 4 damage"], "Ben has 13 life"),
+        (["Ana attacks with a 3/3", "Ben is dealt 3 noncombat damage"], "Ben has 14 life"),
+        (
+            ["Ana casts Approach of the Second Sun", "by an effect of Ana, Ana gains 7 life"],
+            "Ana has 34 life",
+        ),
+        (
+            ["Ana casts Approach of the Second Sun", "while that resolves, Ana gains 7 life"],
+            "Ana has 34 life",
+        ),
+    ],
+)
+def test_line_that_repeats_a_result_does_not_make_it_happen_twice(
+    lines: list[str], last: str
+) -> None:
+    (example,) = answer("\n".join(("a game between Ana and Ben", *lines, last))).examples
+    assert example.all_met, example.summary
+
+
+def test_repeated_result_has_a_note_that_says_how_to_write_another() -> None:
+    game = "a game between Ana and Ben\nAna casts Approach of the Second Sun\nAna gains 7 life"
+    (example,) = answer(game).examples
+    assert "if it happens once more, write: by an effect of Ana, Ana gains 7 life" in str(
+        example.notes
+    )
+
+
 def test_player_whose_turn_it_is_is_seated_first() -> None:
     assert steps("a game between Ana, Ben and Cho", "it is Ben's turn", "Ben concedes") == [
         "a game between Ben, Cho and Ana",

@@ -270,6 +270,55 @@ def test_line_is_not_read_as_something_else(text: str) -> None:
     assert reading is None or not reading.sentences
 
 
+@pytest.mark.parametrize(
+    "text", ["both players are at 3 life", "both libraries are empty", "both lose"]
+)
+def test_both_stands_for_two_players_only(text: str) -> None:
+    reading = read(text, built(THREE))
+    assert reading is not None
+    assert "the game has three players" in reading.why
+    assert read(text, built(TWO)) != reading
+
+
+def test_result_before_a_check_is_not_read_as_one_after_it() -> None:
+    reading = read(
+        "Ana wins before state-based actions are checked", built(TWO, "Ana mills 1 card")
+    )
+    assert reading is not None
+    assert reading.why.endswith("write: while that resolves, Ana wins the game")
+
+
+def test_restriction_that_holds_already_is_no_further_effect() -> None:
+    builder = built(TWO, "Ana controls Platinum Angel", "Ana loses 1 life")
+    known, new = read("Ana can't lose", builder), read("Ben can't lose", builder)
+    assert known is not None
+    assert new is not None
+    assert (known.sentences, known.note) == (
+        (),
+        "Ana already can't lose, so this line adds no effect",
+    )
+    assert new.sentences == ("an effect states that Ben can't lose the game",)
+
+
+def test_object_that_has_left_the_battlefield_does_not_leave_it_again() -> None:
+    builder = built(
+        TWO, "Ana owns the card Ogre on the battlefield", "Ogre is put into the graveyard"
+    )
+    for text in ("Ogre leaves the battlefield", "Ogre dies"):
+        reading = read(text, builder)
+        assert reading is not None
+        assert (reading.sentences, reading.note) == ((), "Ogre is in the graveyard already")
+    exiled = read("Ben exiles Ogre", builder)
+    assert exiled is not None
+    assert exiled.sentences == ("Ogre is put into exile",)
+
+
+def test_note_about_an_unknown_card_names_its_target() -> None:
+    reading = read("Ana uses Healing Salve on Ben", built(THREE))
+    assert reading is not None
+    assert "describe its effect on Ben instead" in reading.note
+
+
 def test_card_with_a_name_like_a_known_one_stays_another_card() -> None:
     builder = built(TWO)
     assert "Riot Control" in cards()

@@ -24,7 +24,7 @@ from headjudge.suite.phrases.reading import (
     split_titles,
     unknown,
 )
-from headjudge.suite.steps.card_effects import written
+from headjudge.suite.steps.card_effects import game_now, written
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english
 
@@ -109,7 +109,8 @@ def _activates(line: Line, who: str, thing: str, whom: str | None) -> Reading | 
         return None
     name = card_called(thing)
     if not name:
-        return Reading(note=unknown(thing), free=True)
+        effect = f"its effect{f' on {whom}' if whom else ''}"
+        return Reading(note=unknown(thing).replace("its effect", effect), free=True)
     target = f" for {whom}" if whom else ""
     return said(f"{who}'s {name}'s ability resolves{target}", free=True)
 
@@ -236,6 +237,9 @@ def _moved(line: Line, whose: str | None, thing: str, into: str) -> Reading | No
         goes = f"is put {into}" if into else "leaves the battlefield"
         return said(f"{owner}{name} {goes}", before=before, free=True)
     exiled = "" if into else _READ_AS_EXILE.format(word=word)
+    zone = _zone_of(line, word)
+    if zone and zone != "battlefield" and (not into or into.endswith(zone)):
+        return Reading(note=f"{word} is in {_IN[zone]} already", free=True)
     if word in line.things:
         return said(f"{word} is put {into or 'into exile'}", note=exiled, free=True)
     if not whose:
@@ -243,6 +247,19 @@ def _moved(line: Line, whose: str | None, thing: str, into: str) -> Reading | No
     needs = (f"{whose} owns the card {word} on the battlefield",)
     note = "; ".join(filter(None, (unknown(thing), exiled)))
     return said(f"{word} is put {into or 'into exile'}", before=needs, note=note, free=True)
+
+
+_IN: dict[str, str] = {"graveyard": "the graveyard", "exile": "exile", "hand": "the hand"}
+"""The zones that an object goes to, with their articles."""
+
+
+def _zone_of(line: Line, word: str) -> str:
+    """Return the zone of an object that has left the battlefield; empty for any other."""
+    if word not in line.things or not line.builder.steps:
+        return ""
+    game = game_now(line.builder)
+    thing = game.board.objects.get(word) if game and game.board else None
+    return thing.zone if thing and thing.zone in _IN else ""
 
 
 _READ_AS_EXILE = (

@@ -375,6 +375,8 @@ def _teammates(builder: CaseBuilder, match: re.Match[str]) -> str:
 
 
 _TOGETHER = re.compile(r"\bat the same time\b|\bsimultaneously\b|\bmeanwhile\b")
+_BOTH = re.compile(r"^both (?!teams)(?=[a-z])|^both$|\bboth players\b|\bboth of them\b")
+"""Matches words for exactly two players."""
 _WRITE_TOGETHER = (
     "write simultaneous events below a line 'at the same time'; a creature with lethal damage dies "
     "only in the next check: it is dealt lethal damage"
@@ -388,6 +390,9 @@ def _read(text: str, builder: CaseBuilder, later: tuple[str, ...], depth: int) -
     steps = matching(text)
     if _TOGETHER.search(text) and not steps:
         return Reading(why=_WRITE_TOGETHER)
+    if _BOTH.search(text) and len(line.players) > 2 and not steps:  # noqa: PLR2004
+        count = COUNTING[len(line.players)] if len(line.players) < len(COUNTING) else "many"
+        return Reading(why=f"the game has {count} players; name the two, or write: each player")
     if text.removesuffix(" is out of the game") in line.players:
         steps = ()  # a player, not an object
     if any(can_come_next(step, builder) for step in steps):

@@ -2,6 +2,7 @@
 
 import re
 
+from headjudge.spec.protocol.continuous_effects import RestrictionKind
 from headjudge.suite.phrases.reading import (
     Line,
     Reading,
@@ -12,6 +13,7 @@ from headjudge.suite.phrases.reading import (
     read,
     said,
 )
+from headjudge.suite.steps.card_effects import game_now
 from headjudge.text import join_english
 
 _REASON = (
@@ -19,6 +21,13 @@ _REASON = (
     r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|of|for|with|to) .+)?"
 )
 _ONLY_THE_RESULT = "only the result is checked, not the reason"
+_BEFORE_A_CHECK = re.compile(r"^ before .*(?:state-based|SBAs?\b|\bcheck)")
+
+
+def _unchecked(result: str) -> str:
+    """Return how to write a result that comes before the next check."""
+    write = f"while that resolves, {result}"
+    return f"state-based actions are checked first; without that check, write: {write}"
 
 
 @phrase(
@@ -33,6 +42,8 @@ def _dies(line: Line, who: str, reason: str | None) -> Reading | None:
     names = line.names(who)
     if not names or line.in_match:
         return None
+    if reason and _BEFORE_A_CHECK.search(reason):
+        return Reading(why=_unchecked(f"{join_english(names)} has lost"))
     if reason and not line.happened:
         return Reading(
             why=f"write what happens, for example: {names[0]} gets 10 poison counters, or: "
@@ -100,6 +111,8 @@ def _wins(line: Line, who: str, reason: str | None) -> Reading | None:
     if not names or line.in_match:
         return None
     verb = "win" if len(names) > 1 else "wins"
+    if reason and _BEFORE_A_CHECK.search(reason):
+        return Reading(why=_unchecked(f"{join_english(names)} {verb} the game"))
     note = _ONLY_THE_RESULT if reason else ""
     return said(f"{join_english(names)} {verb} the game", note=note, free=True)
 
@@ -177,6 +190,17 @@ def _penalty(line: Line, who: str, what: str) -> Reading | None:
     return Reading(losses, together=len(losses) > 1)
 
 
+_KINDS: dict[str, RestrictionKind] = {
+    "lose": "losing",
+    "win": "winning",
+    "gain life": "gaining-life",
+    "lose life": "losing-life",
+    "draw cards": "drawing",
+    "get poison counters": "getting-poison",
+}
+"""The kinds of restrictions, by their words."""
+
+
 @phrase(
     r"<who> can't (?P<what>lose(?: the game)?|win(?: the game)?|gain life|lose life"
     r"|draw cards|get poison counters)(?: any more)?"
@@ -186,6 +210,11 @@ def _restricted(line: Line, who: str, what: str) -> Reading | None:
     game = " the game" if what in ("lose", "win") else ""
     if not names:
         return None
+    known = game_now(line.builder) if line.builder.steps else None
+    kind = _KINDS[what.removesuffix(" the game")]
+    if known and all((name, kind) in known.restrictions for name in names):
+        already = line.text.replace(" can't ", " already can't ", 1)
+        return Reading(note=f"{already}, so this line adds no effect", free=True)
     states = [f"an effect states that {name} can't {what}{game}" for name in names]
     return Reading(tuple(states), together=len(states) > 1)
 
