@@ -222,6 +222,14 @@ def test_reading_changes_with_each_name_number_card_variant_and_negation() -> No
         ("Ana attacks", "say how big the attackers are"),
         ("Torpor Orb is on the battlefield", "say who controls it: Ana controls Torpor Orb"),
         ("Shock kills both players", "say how, for example: Ana is dealt 3 damage"),
+        ("that kills both players", "say how, for example: Ana is dealt 3 damage"),
+        ("Ana uses the -2 of Ajani Vengeant on Ben", "for example: Ben is dealt 3 damage"),
+        ("Ana activates Ajani Vengeant's -2 targeting Ben", "say what that ability of Ajani"),
+        ("Bear hits Ben", "say how much, for example: Ben is dealt 3 combat damage"),
+        (
+            "Ben is hit by Phage the Untouchable",
+            "then write: Ana's Phage the Untouchable's ability resolves for Ben",
+        ),
         ("Ben loses 3 life at the same time", "write simultaneous events below a line"),
         ("Ana gets a match loss", "match losses are not modeled"),
         ("Oblivion Ring leaves the battlefield", "Oblivion Ring is not in the game yet"),
@@ -347,6 +355,29 @@ def test_owner_of_a_known_object_need_not_be_in_the_sentence() -> None:
         ended = read(line, builder)
         assert ended is not None
         assert ended.sentences == ("the effect that gives Ben control of Bear ends",)
+
+
+def test_it_stands_for_the_only_object() -> None:
+    one = (
+        THREE,
+        "Ben owns the card Ogre on the battlefield",
+        "an effect gives Ana control of Ogre",
+    )
+    reading = read("does Ben get it back?", built(*one, "Ana concedes"))
+    assert reading is not None
+    assert reading.sentences == ("Ben controls Ogre",)
+    two = (*one[:2], "Ben owns the card Horse on the battlefield", *one[2:], "Ana concedes")
+    unclear = read("does Ben get it back?", built(*two))
+    assert unclear is not None
+    assert unclear.why == "say what, for example: Ben gets Ogre back"
+
+
+@pytest.mark.parametrize("line", ["Ana took Platinum Angel with Keiga's ability", "Ana stole it"])
+def test_controller_of_a_card_need_not_be_in_the_sentence(line: str) -> None:
+    text = line.replace(" it", " Platinum Angel")
+    reading = read(text, built(THREE, "Cho controls Platinum Angel"))
+    assert reading is not None
+    assert (reading.sentences, reading.before) == (("Ana gains control of Platinum Angel",), ())
 
 
 def test_only_a_spell_on_the_stack_can_be_responded_to() -> None:

@@ -88,8 +88,8 @@ def _is_there(line: Line, whose: str | None, thing: str) -> Reading | None:
     return Reading(why=f"say who controls it: {line.players[0]} controls {thing}")
 
 
-@phrase(r"<thing> (?:kills|destroys|finishes) <whom>")
-def _kills(line: Line, whose: str | None, thing: str, whom: str) -> Reading | None:
+@phrase(r"(?:<thing>|that|this|it|which) (?:kills|destroys|finishes) <whom>")
+def _kills(line: Line, whose: str | None, thing: str | None, whom: str) -> Reading | None:
     del whose, thing
     names = line.names(whom)
     if not names:
@@ -113,6 +113,26 @@ def _activates(line: Line, who: str, thing: str, whom: str | None) -> Reading | 
         return Reading(note=unknown(thing).replace("its effect", effect), free=True)
     target = f" for {whom}" if whom else ""
     return said(f"{who}'s {name}'s ability resolves{target}", free=True)
+
+
+_OF_PLANESWALKER = r"[-+\N{MINUS SIGN}]?\d+(?: ability)?"
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:activates|uses) the {_OF_PLANESWALKER} of (?P<thing>{TITLE})"
+    rf"(?: (?:targeting|on|at|for|against) (?P<whom>{LISTED}))?",
+    rf"(?P<who>{NAME}) (?:activates|uses) (?P<thing>{TITLE})'s {_OF_PLANESWALKER}"
+    rf"(?: (?:targeting|on|at|for|against) (?P<whom>{LISTED}))?",
+    rf"(?P<who>)(?:the )?{_OF_PLANESWALKER} of (?P<thing>{TITLE})"
+    rf"(?: (?:targeting|on|at|for|against) (?P<whom>{LISTED}))?",
+)
+def _activates_loyalty(line: Line, who: str, thing: str, whom: str | None) -> Reading | None:
+    names = line.names(whom) if whom else line.players
+    if (who and who not in line.players) or line.in_match or not names:
+        return None
+    return Reading(
+        why=f"say what that ability of {thing} does, for example: {names[0]} is dealt 3 damage"
+    )
 
 
 @phrase(
@@ -340,9 +360,11 @@ _STEALING = ("Mind Control", "Control Magic", "Treachery", "Persuasion", "Confis
 
 
 @phrase(
-    rf"(?P<who>{NAME}) (?:gains|takes|gets) control of (?:the )?(?:<thing>|(?P<a>x))<with>",
-    rf"(?P<who>{NAME}) steals <thing>(?: from (?P<a>{NAME}))?<with>",
-    rf"(?P<who>{NAME}) (?:takes|(?P<enchants>enchants)) (?P<a>)<thing> with (?P<by>{TITLE})",
+    rf"(?P<who>{NAME}) (?:gains|gained|takes|took|gets|got) control of (?:the )?"
+    r"(?:<thing>|(?P<a>x))<with>",
+    rf"(?P<who>{NAME}) (?:steals|stole) <thing>(?: from (?P<a>{NAME}))?<with>",
+    rf"(?P<who>{NAME}) (?:takes|took|(?P<enchants>enchants)) (?P<a>)<thing> "
+    rf"with (?P<by>{TITLE}?)(?:'s (?:ability|trigger))?",
     rf"(?P<who>{NAME}) (?:(?:gains|takes|gets) control of|steals) (?P<a>{NAME})'s commander "
     rf"(?P<thing>{TITLE})"
     r"(?P<whose>)(?P<by>)",
@@ -360,7 +382,8 @@ def _takes(
     if enchants and by not in _STEALING:
         return None if by is None or card_called(by) else Reading(note=unknown(by), free=True)
     owners = {each.name: each.owner for each in line.builder.objects}
-    owner = whose or a or owners.get(split_titles(thing)) or line.opponent(who)
+    owner = whose or a or owners.get(split_titles(thing))
+    owner = owner or _last_caster(line, thing) or line.opponent(who)
     if who not in line.players or owner not in line.players or line.in_match:
         return None
     if thing in line.players:
@@ -389,6 +412,17 @@ def _controls_again(line: Line, who: str, whose: str | None, thing: str) -> Read
     if who not in line.players or not (name or word in line.things) or not line.happened:
         return None
     return said(f"{who} controls {name or word}", free=True)
+
+
+@phrase(rf"(?P<who>{NAME}) (?:gets|has|controls) it(?: back| again)")
+def _controls_it_again(line: Line, who: str) -> Reading | None:
+    """Read what happens to the only object in the game."""
+    names = [thing.name for thing in line.builder.objects]
+    if who not in line.players or not names or not line.happened:
+        return None
+    if len(names) > 1:
+        return Reading(why=f"say what, for example: {who} gets {names[0]} back")
+    return said(f"{who} controls {names[0]}", free=True)
 
 
 @phrase(

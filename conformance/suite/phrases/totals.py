@@ -242,12 +242,22 @@ def _source(line: Line, source: str) -> tuple[dict[str, Any], str | None]:
     return {"free": True, "note": note}, ""
 
 
-@phrase(r".+ deals? (?:combat |noncombat )?damage to <whom>")
-def _deals_some(line: Line, whom: str) -> Reading | None:
+@phrase(
+    r"(?P<source>.+) deals? (?:combat |noncombat )?damage to <whom>",
+    rf"(?P<source>{TITLE}) (?:hits|connects with|damages) <whom>",
+    rf"<whom> (?:is|are) (?:hit|damaged) by (?P<source>{TITLE})",
+)
+def _deals_some(line: Line, source: str, whom: str) -> Reading | None:
     names = line.names(whom)
     if not names or line.in_match:
         return None
-    return Reading(why=f"say how much, for example: {names[0]} is dealt 3 combat damage")
+    why = f"say how much, for example: {names[0]} is dealt 3 combat damage"
+    name = card_called(source)
+    if name and "is dealt combat damage by it" in (known.card(name).when or ""):
+        placed = [card.controller for card in line.builder.cards if card.name == name]
+        controller = placed[-1] if placed else line.opponent(names[0])
+        why += f"; then write: {controller}'s {name}'s ability resolves for {names[0]}"
+    return Reading(why=why)
 
 
 @phrase(r"<who> (?P<verb>loses?|gains?) <n> life(?: each)?")
