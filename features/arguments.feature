@@ -611,8 +611,8 @@ Feature: Arguments about real cards
   Example: Exquisite Blood gains nothing from damage that Phyrexian Unlife turns into poison
     Given a game between Ana and Ben
     And Ben starts with 0 life
-    And Ana controls Exquisite Blood
     And Ben controls Phyrexian Unlife
+    And Ana controls Exquisite Blood
     When a permanent controlled by Ben states that Ben can't get poison counters
     And Ben is dealt 1 combat damage
     And if Exquisite Blood's ability is on the stack, it resolves

@@ -223,7 +223,8 @@ class ForgeGame {
         if (game.isGameOver() && !checks) throw new Unsupported("Forge's loop ends with the game, so it takes no further events");
         long fates = events.stream().filter(one -> FATES.contains(one.get("do")) || "lose".equals(one.get("does")) && "each".equals(one.get("do"))).count();
         if (fates > 0 && fates < events.size()) throw new Unsupported("Forge can't combine a win, loss or draw with another kind of event");
-        if (!alone && GROUPS.stream().noneMatch(group -> events.stream().allMatch(one -> group.contains(one.get("do")))))
+        boolean resolves = events.stream().allMatch(one -> one.get("do").equals("card") || one.get("dying") == Boolean.TRUE); // lethal damage is found by the check
+        if (!alone && !resolves && GROUPS.stream().noneMatch(group -> events.stream().allMatch(one -> group.contains(one.get("do")))))
             throw new Unsupported("Forge can't combine events of these kinds in one effect");
         boolean begin = events.stream().allMatch(one -> Lasting.BEGIN.contains(one.get("do"))); // which changes nothing that conditions are about
         for (Map<String, Object> one : events) {
