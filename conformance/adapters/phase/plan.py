@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from headjudge.adapters.phase import oracle_text, spells
 from headjudge.adapters.phase.oracle_text import PAIR
 from headjudge.adapters.phase.spells import AT_ONCE, Sentence, Spell, Things, tag
@@ -139,8 +141,11 @@ class Plan:
     def _needs_text(self, event: Any) -> bool:  # noqa: ANN401 -- an event in LASTING
         """Return whether the event needs a separate permanent.
 
-        A text about counters on any player stands for one event for each player.
+        A text about counters on any player stands for one event for each player, and one about
+        opponents in a turn of its controller for one event for each of these.
         """
+        if getattr(event, "own_turn", False):
+            return event is self._like(event)[0]
         kinds = {kind for kind, _ in oracle_text.COUNTERS}
         if getattr(event, "kind", "") not in kinds:
             return True
@@ -150,6 +155,11 @@ class Plan:
         if len({(e.by, e.controller) for e in same}) > 1 or len(same) > self.players:
             raise protocol.Unsupported("poison: several such effects of different players")
         return event is same[0]
+
+    def _like(self, event: Any) -> list[Any]:  # noqa: ANN401 -- an event in LASTING
+        """Return the alterations that differ from this one at most in the player."""
+        started = [e for e in self.events if isinstance(e, protocol.Alteration)]
+        return [e for e in started if msgspec.structs.replace(e, player=event.player) == event]
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- an event in LASTING
         if event.object:
@@ -170,6 +180,8 @@ class Plan:
             return oracle_text.ability(event, self.names, 1 + self.two_heads)
         kind = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind
         alone = self.players == PAIR
+        if getattr(event, "own_turn", False) and not self.two_heads:
+            alone = {e.player for e in self._like(event)} == {*self.names} - {event.controller}
         wording = oracle_text.counters(event) or oracle_text.lasting(
             event, kind, theirs_alone=alone
         )

@@ -14,7 +14,17 @@ final class AtOnce {
         "lose-life", "gain-life", "set-life", "damage", "pay-life", "multiply-life", "lose-half-life", "exchange-life",
         "redistribute-life");
 
+    private static final Set<String> ORDERED = Set.of(
+        "shield", "unshield", "alter", "unalter", "replace-loss", "end-replace-loss", "replace-draw", "end-replace-draw",
+        "redirect", "end-redirect", "until-turn", "trigger", "state-trigger", "end-trigger", "put", "create",
+        "gain-control", "end-control", "control-turn", "cast", "extra-turn", "skip", "prevent");
+
     private AtOnce() {
+    }
+
+    /** A check finds all that is dying at the same time. */
+    private static boolean dying(JsonObject e) {
+        return Said.is(e, "dying") || Said.text(e, "act").equals("dies");
     }
 
     static void check(JudgedGame table, List<JsonObject> events) {
@@ -27,6 +37,12 @@ final class AtOnce {
         for (JsonObject e : events) {
             String kind = Said.text(e, "do");
             String player = Said.text(e, "player");
+            if (ORDERED.contains(kind) && !dying(e)) {
+                throw new Unsupported("XMage performs these events one after the other");
+            }
+            if (kind.equals("card") && !dying(e) && events.stream().anyMatch(other -> other != e && !dying(other))) {
+                throw new Unsupported("XMage resolves a card before or after the other events of the step");
+            }
             if (FINAL.contains(kind)) {
                 throw new Unsupported("in XMage, a win or a draw is final before the other events of the step");
             }

@@ -23,7 +23,7 @@ public final class HeadJudge {
     private static final String CAN = "multiplayer commander brawl limited-range poison decking concede win-effects "
         + "lose-effects draw-effects cant-lose cant-win loss-replacement draw-replacement damage-results life-payment "
         + "life-exchange cant-change-life cant-draw cant-get-poison effects-of-permanents simultaneous "
-        + "simultaneous-fates simultaneous-concessions turns life poison-view objects controllers life-arithmetic optional-draws poison-loss "
+        + "simultaneous-fates simultaneous-effects simultaneous-concessions turns life poison-view objects controllers life-arithmetic optional-draws poison-loss "
         + "conditions damage-replacement life-replacement replacement-choices prevention dying-permanents extra-turns "
         + "durations sequences triggers restart decks steps effects-of-objects effects-on-others further-alterations "
         + "further-conditions counted-objects further-triggers leaves-triggers further-consequences prevention-kinds "
