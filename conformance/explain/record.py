@@ -16,7 +16,7 @@ KEEPING = (
     *("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss"),
     *("prevention", "prevented-damage", "prevention-shield", "fragmented-loop"),
     *("damage-becomes-results", "intervening-if", "exchanged-life", "paying-life"),
-    *("restart", "ending-the-turn", "world-rule"),
+    *("restart", "ending-the-turn", "world-rule", "out-of-range-is-untouched"),
 )
 """The rules that explain an outcome in which nobody has won, lost or drawn."""
 BACKGROUND = (
@@ -307,7 +307,7 @@ def outcome_sentence(outcome: str) -> str:
 def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[RuleLine, ...]:
     """Return the lines that explain an outcome: those that decided it, or that kept players in."""
     if deciding:
-        return (*deciding, *_saving(deciding, steps))
+        return (*_won_instead(deciding, steps), *deciding, *_saving(deciding, steps))
     kept = [
         [
             line
@@ -325,6 +325,14 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
     spared = [*_spared(steps)]
     about = {(line.slug, line.who) for line in spared}
     return (*spared, *(line for line in dict.fromkeys(last) if (line.slug, line.who) not in about))
+
+
+def _won_instead(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
+    """Yield the lines about effects that would make a player win and make opponents lose."""
+    instead = {line for line in deciding if line.slug == "win-effect-makes-opponents-lose"}
+    for step in steps:
+        if instead & {*step.derivation}:
+            yield from (line for line in step.derivation if line.slug == "win-by-effect")
 
 
 def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:

@@ -119,6 +119,22 @@ def test_player_is_protected_only_while_the_effect_lasts(
     assert bool(re.search(r"\bAna (?:and Ben )?lost", found.outcome)) is not protects
 
 
+def test_first_sentence_names_the_win_that_makes_opponents_lose_instead() -> None:
+    draws = "Ana controls Laboratory Maniac", "Ana starts with 0 cards in the library"
+    five = "a game between Ana, Ben, Cho, Dan and Eve"
+    steps = ("each player has a range of influence of 1", *draws, "Ana has to draw 1 card")
+    summary = explain(compiled(five, *steps), Rulebook.at()).summary
+    assert "Laboratory Maniac makes Ana win (104.2b); Ben and Eve lose instead" in summary
+
+
+def test_first_sentence_says_that_a_player_is_out_of_range() -> None:
+    event = "by an effect of Ana, Cho loses 20 life"
+    game = "a game between Ana, Ben, Cho, Dan and Eve"
+    steps = ("everyone has a range of influence of 1", event, CHECK)
+    summary = explain(compiled(game, *steps), Rulebook.at()).summary
+    assert summary == "The game goes on: Cho is out of the effect's range (801.10)"
+
+
 def test_win_that_replaces_no_draw_is_not_attributed_to_laboratory_maniac() -> None:
     found = explained(
         "Ana controls Laboratory Maniac", "an effect of Ana states that Ana wins the game"
