@@ -345,6 +345,13 @@ def test_spell_with_a_response_does_not_resolve_yet() -> None:
     assert "until a line says: Ana's Lightning Bolt resolves for Ben" in reading.note
 
 
+def test_permanent_that_is_cast_is_noted_as_resolving() -> None:
+    reading = read("Ana casts Platinum Angel", built(TWO, "Ana loses 1 life"))
+    assert reading is not None
+    assert reading.sentences == ("Platinum Angel enters the battlefield under Ana's control",)
+    assert reading.note == "Platinum Angel is read as resolving"
+
+
 def test_owner_of_a_known_object_need_not_be_in_the_sentence() -> None:
     builder = built(TWO, "Ana owns the card Bear on the battlefield")
     reading = read("Ben takes Ana's Bear with Mind Control", builder)

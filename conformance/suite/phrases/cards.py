@@ -55,9 +55,9 @@ def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) ->
     if casting and _resolves_later(thing, line.later):
         note = f"{name} does nothing until a line says: {who}'s {name} resolves{parts}"
         return Reading((f"a spell is cast by {who}",), note=note, free=True)
-    if record.can_be_there and not record.resolves and not parts:
-        return said(f"{name} enters the battlefield under {who}'s control", free=True)
     note = f"{name} is read as resolving" if casting else ""
+    if record.can_be_there and not record.resolves and not parts:
+        return said(f"{name} enters the battlefield under {who}'s control", note=note, free=True)
     return said(f"{who}'s {name} resolves{parts}", note=note, free=True)
 
 
