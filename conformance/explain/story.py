@@ -165,6 +165,8 @@ class _Teller:
         self.has_bars = False
         self.attacks_plainly = False
         """Whether the lines describe an attack in plain words and may leave out its damage."""
+        self.results = set[tuple[int, tuple[str, ...]]]()
+        """The lines that only repeat a result, each with the number of steps before it."""
         self.group: _Item | None = None
         """The group to which the next lines may belong."""
 
@@ -201,7 +203,9 @@ class _Teller:
             self._add(_Item(number, text, keyword, self._kind(text)), is_separate=not same)
             return
         told_again = self.adds_checks and not same and restated(self.builder, reading.sentences)
-        if told_again:
+        result = (len(self.builder.performed), reading.sentences)
+        if told_again and result not in self.results:
+            self.results.add(result)
             self.read.append(LineRead(number, (), told_again))
             return
         combat = self.adds_checks and self._combat_damage(number, reading.sentences)

@@ -98,6 +98,11 @@ def test_combat_damage_is_added_after_a_plain_attack() -> None:
             ["Ana attacks with a 3/3", "combat damage is dealt", "Ben loses 3 life"],
             "Ben has 17 life",
         ),
+        (
+            ["Ana attacks with a 2/2 with lifelink", "Ben takes 2 damage and Ana gains 2 life"],
+            "Ana has 22 life",
+        ),
+        (["Ana casts Lightning Bolt on Ben", *["Ben takes 3 damage"] * 2], "Ben has 14 life"),
         (["Ana loses 2 life", "Ana loses 2 life"], "Ana has 16 life"),
         (["Ana casts Lightning Bolt on Ben", "Ana loses 3 life"], "Ana has 17 life"),
         (["Ana attacks with a 3/3", "Ben takes 4 damage"], "Ben has 13 life"),
