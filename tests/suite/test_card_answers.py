@@ -122,7 +122,7 @@ def test_player_is_protected_only_while_the_effect_lasts(
 def test_first_sentence_names_the_win_that_makes_opponents_lose_instead() -> None:
     draws = "Ana controls Laboratory Maniac", "Ana starts with 0 cards in the library"
     five = "a game between Ana, Ben, Cho, Dan and Eve"
-    steps = ("each player has a range of influence of 1", *draws, "Ana has to draw 1 card")
+    steps = ("everyone has a range of influence of 1", *draws, "Ana has to draw 1 card")
     summary = explain(compiled(five, *steps), Rulebook.at()).summary
     assert "Laboratory Maniac makes Ana win (104.2b); Ben and Eve lose instead" in summary
 
