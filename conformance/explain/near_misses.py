@@ -24,6 +24,7 @@ from headjudge.reference.life_totals import life_of
 from headjudge.reference.loops import goes_on_for_ever, in_loop
 from headjudge.reference.snapshots import Watched
 from headjudge.spec import protocol
+from headjudge.spec.rulebook import with_restatements
 from headjudge.suite.expectations import Then
 from headjudge.suite.steps.placeholders import in_words
 from headjudge.text import join_english, pluralize
@@ -536,7 +537,7 @@ def unchecked(m: Moment) -> Iterator[RuleLine]:
 
 def not_everyone(m: Moment) -> Iterator[RuleLine]:
     """Report the one side that survives when several sides would lose at once."""
-    would_lose = m.affected(*LOSING) & m.before.players_in_game
+    would_lose = m.affected(*with_restatements(*LOSING)) & m.before.players_in_game
     survivors = m.before.players_in_game - m.lost_now
     sides = [
         {m.before.side_of[player] for player in players} for players in (would_lose, survivors)

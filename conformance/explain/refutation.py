@@ -17,7 +17,7 @@ from headjudge.reference.derivation import Derived, Played
 from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.protocol.matches import Standing
-from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.rulebook import Rulebook, with_restatements
 from headjudge.suite.expectations import COUNTED, Expectation, Then
 from headjudge.text import join_english, pluralize
 
@@ -125,13 +125,12 @@ def _fate(outcome: protocol.Outcome, player: str) -> str:
 def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> Iterator[Refutation]:
     """Yield the derivation line that put a player on the list `fate`, such as ``losers``."""
     step = last_change(played, after, lambda outcome: player in (getattr(outcome, fate) or ()))
+    rules = with_restatements(*DECIDING[fate])
     lines = [
-        line
-        for line in played.derivations[step - 1]
-        if player in line.who and line.rule in DECIDING[fate]
+        line for line in played.derivations[step - 1] if player in line.who and line.rule in rules
     ]
     if lines:
-        line = min(lines, key=lambda line: WINNING.index(line.rule) if fate == "winners" else 0)
+        line = min(lines, key=lambda line: rules.index(line.rule) if fate == "winners" else 0)
         yield Refutation(step, Derived(line.rule, _about_one(line, player), (player,)))
 
 

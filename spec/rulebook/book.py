@@ -242,6 +242,19 @@ def _records() -> list[Rule]:
     return [rule for name in FAMILIES for rule in _family(name)[1]]
 
 
+@cache
+def with_restatements(*slugs: str) -> tuple[str, ...]:
+    """Return the slugs, each followed by those of the rules that restate it.
+
+    In an edition that lacks a rule, a rule that restates it takes its place in derivations.
+    """
+    return tuple(
+        name
+        for slug in slugs
+        for name in (slug, *(rule.slug for rule in _records() if rule.restates == slug))
+    )
+
+
 def _families() -> dict[str, Family]:
     return {name: _family(name)[0] for name in FAMILIES}
 

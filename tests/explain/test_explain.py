@@ -11,13 +11,17 @@ from typing import Any
 import msgspec
 import pytest
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 
 from headjudge.explain import analyses, near_misses, render
 from headjudge.explain.api import answer
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import Explanation, open_question
+from headjudge.explain.refutation import decided
 from headjudge.explain.story import as_feature
+from headjudge.reference.derivation import Derived
 from headjudge.reference.snapshots import play_watched
+from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_feature, parse
 from headjudge.suite.lint import lint
@@ -332,6 +336,20 @@ def test_last_player_who_cannot_win_is_a_near_miss_in_old_editions() -> None:
     old = text_lines(*lines, edition="2009-02-01")
     assert any(line.startswith(expected) for line in old)
     assert not any("not applied" in line for line in text_lines(*lines))
+
+
+def test_loss_is_explained_by_a_rule_that_restates_a_deleted_one() -> None:
+    case = compiled(TWO, "Ana gets 10 poison counters", CHECK, edition=GAMES["edition"]).case
+    assert isinstance(case, Case)
+    played = play_watched(case).played
+    restated = tuple(
+        tuple(replace(line, rule="poison-action") for line in step if line.rule == "ten-poison")
+        for step in played.derivations
+    )
+    without_the_rule = replace(played, derivations=restated)
+    (refutation,) = decided(without_the_rule, len(restated), "Ana", "losers")
+    assert isinstance(refutation.line, Derived)
+    assert refutation.line.rule == "poison-action"
 
 
 def test_every_answer_to_a_real_question_cites_a_rule(
