@@ -378,5 +378,3 @@ def _joined(parts: list[str]) -> str:
     if len(parts) > 1:  # a word may have been split after its hyphen
         text = re.sub(r"(?<=\w)- (?!(?:and|or|to)\b)(?=\w)", "-", text)
     return text.strip()
-
-
