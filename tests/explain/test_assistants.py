@@ -87,7 +87,10 @@ def test_calls_in_the_guide_return_the_documented_answers(talk: Talk) -> None:
     assert len(questions) == 20
     assert {question["call"] for question in questions} == {*QUESTIONS}
     for question in questions:
-        is_error, text, answer = talk.call(question["call"], question["with"])
+        # a new edition may renumber the rules in the answers
+        dated = "date" in forms[question["call"]].input_schema["properties"]
+        asked = {"date": "2026-08-07"} | question["with"] if dated else question["with"]
+        is_error, text, answer = talk.call(question["call"], asked)
         assert not is_error, text
         assert contains(answer, question["answer"]), (question, answer)
         assert answer["edition"] in editions()
