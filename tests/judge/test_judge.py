@@ -274,7 +274,7 @@ def test_explicit_engine_that_checks_early_fails(scenarios: list[Scenario], book
     ("engine", "verdict", "message"),
     [
         (engines.unsupported(), "unsupported", "no such thing"),
-        (engines.Raises(OSError("bad\n\x1b[31mmove")), "error", "OSError: bad \ufffd[31mmove"),
+        (engines.Raises(OSError("bad\n\x1b[31mmove")), "error", "OSError: bad / \ufffd[31mmove"),
         (engines.Raises(BaseException("panicked")), "error", "BaseException: panicked"),
         (engines.Returns(None), "error", "TypeError"),
         (engines.Returns([1, 2]), "garbage", "play() returned no outcomes"),
