@@ -12,6 +12,7 @@ from itertools import combinations
 from headjudge.judge.causes import Cluster, cluster_failures, likely_cause, names_of_faults
 from headjudge.judge.fault_dictionary import (
     FAULTS,
+    FaultyReference,
     Function,
     Outcomes,
     can_change,
@@ -96,7 +97,7 @@ class _Run:
         """
         case = scenario.case
         if case.id not in self._reached:
-            self._reached[case.id] = reached(lambda: faulty().play(case))
+            self._reached[case.id] = reached(lambda: FaultyReference().play(case))
         affected = can_change(FAULTS[name], self._reached[case.id])
         return affected and would_fail(faulty(name), scenario, self.info)
 
@@ -192,7 +193,7 @@ def match_combined_faults(
 
 def _relevant_faults(names: Sequence[str], case: AnyCase, info: EngineInfo) -> tuple[str, ...]:
     """Return the faults that can change a case, alone or because another one changes its course."""
-    functions = functions_of(faulty(), case, info)
+    functions = functions_of(FaultyReference(), case, info)
     relevant: set[str] = set()
     while more := {name for name in names if can_change(FAULTS[name], functions)} - relevant:
         relevant |= more

@@ -347,7 +347,7 @@ def tried_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> Iterato
 
     This may take a second; callers can do other work between two faults.
     """
-    functions = functions_of(faulty(), case, info)
+    functions = functions_of(FaultyReference(), case, info)
     for name in ANSWERING:
         if can_change(FAULTS[name], functions):
             yield name, gives(faulty(name), case, outcomes, info)
