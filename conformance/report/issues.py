@@ -118,7 +118,7 @@ def _issue(run: Run, cluster: Cluster, name: str, feature: str) -> Iterator[str]
     yield f"Then run this command. In the suite, the case is `{markdown(case.id)}`."
     yield ""
     again = one_line(f"{how.command} --features {name}.feature")
-    yield from fenced("\n".join([_install(run), *_attached(run), again]), "sh")
+    yield from fenced("\n".join([*_set_up(run), again]), "sh")
     yield ""
     if len(cluster.cases) > 1:
         others = [markdown(other.id) for other in cluster.cases[1:]]
@@ -202,20 +202,19 @@ def _places(run: Run, cluster: Cluster) -> list[str]:
     return found_places
 
 
-def _install(run: Run) -> str:
-    """Return the command that installs Head Judge, with the engine if that is one of its extras."""
-    engine = entry_of(run.started.engine.engine)
-    by_name = engine is not None and engine.about.attach == engine.name
-    return "pip install 'headjudge[engines]'" if by_name else "pip install headjudge"
+def _set_up(run: Run) -> list[str]:
+    """Return the commands that install Head Judge, with the engine or with a copy of its adapter.
 
-
-def _attached(run: Run) -> list[str]:
-    """Return the command that copies the adapter; none if the engine is attached by name."""
+    The engines that are attached by name come with an extra.
+    """
     engine = entry_of(run.started.engine.engine)
-    if engine is None or engine.about.attach == engine.name:
-        return []
+    if engine is None:
+        return ["pip install headjudge"]
+    if engine.about.attach == engine.name:
+        return ["pip install 'headjudge[engines]'"]
     return [
-        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page explains how to connect it"
+        "pip install headjudge",
+        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page explains how to connect it",
     ]
 
 
