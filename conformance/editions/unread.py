@@ -39,25 +39,34 @@ def mentions_ending(text: str) -> bool:
 def unread(rules: Iterable[Rule]) -> list[RuleWithoutRecord]:
     """Return the rules that still have no record and that nobody has read."""
     known = list(rules)
-    return [
-        entry
-        for entry in _entries()
-        if not entry.why and all(rule.number(entry.since) != entry.number for rule in known)
-    ]
+    return [entry for entry in _entries() if not entry.why and not _has_record(entry, known)]
+
+
+def _has_record(entry: RuleWithoutRecord, rules: Iterable[Rule]) -> bool:
+    return any(rule.number(entry.since) == entry.number for rule in rules)
 
 
 def unread_findings(rules: Iterable[Rule]) -> Iterator[Finding]:
-    """Yield a finding for each rule without a record that nobody has read."""
+    """Yield a finding for each entry that nobody has read, or whose rule has a record now."""
     lines = files("headjudge.spec.rulebook").joinpath(PATH.rpartition("/")[2]).read_text("utf-8")
-    for entry in unread(rules):
-        line = lines.partition(with_entry("", entry.number, entry.since).strip())[0].count("\n") + 1
-        task = "read it, then give it a record, or say in `why` why it needs none"
-        yield Finding(PATH, line, f"{entry.number} of {entry.since} has no record: {task}")
+    known = list(rules)
+    for entry in _entries():
+        name, start = f"{entry.number} of {entry.since}", _head(entry.number, entry.since)
+        line = lines.partition(start)[0].count("\n") + 1
+        if _has_record(entry, known):
+            yield Finding(PATH, line, f"{name} has a record: remove this entry")
+        elif not entry.why:
+            task = "read it, then give it a record, or say in `why` why it needs none"
+            yield Finding(PATH, line, f"{name} has no record: {task}")
 
 
 def with_entry(text: str, number: str, since: str) -> str:
     """Return the file's text with an entry for an unread rule."""
-    return f'{text}\n[[rule]]\nnumber = "{number}"\nfrom = "{since}"\nwhy = ""\n'
+    return f'{text}\n{_head(number, since)}why = ""\n'
+
+
+def _head(number: str, since: str) -> str:
+    return f'[[rule]]\nnumber = "{number}"\nfrom = "{since}"\n'
 
 
 @cache

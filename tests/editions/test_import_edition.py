@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from headjudge.editions import review
+from headjudge.editions import review, unread
 from headjudge.editions.deletions import unfinished_deletions
 from headjudge.editions.import_edition import old_proofs, outdated_counts, without_function
 from headjudge.editions.review import rewordings
@@ -212,6 +212,24 @@ def test_adopt_lists_changed_files_and_keeps_other_editions_usable(
     unfinished = run(project, *certify)
     assert unfinished.returncode == 2
     assert "edition 9998-01-01 has no rule for it" in unfinished.stderr
+
+
+def test_entry_of_a_rule_that_has_a_record_is_a_manual_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = list(Rulebook.at(NEWEST).rules.values())
+    number = next(rule for rule in rules if rule.slug == "concede").number(NEWEST)
+    assert number
+    entries = (
+        unread.RuleWithoutRecord(number, NEWEST, "about nothing"),
+        unread.RuleWithoutRecord("790.1", NEWEST, "about nothing"),
+        unread.RuleWithoutRecord("790.2", NEWEST),
+    )
+    monkeypatch.setattr(unread, "_entries", lambda: entries)
+    assert [finding.message.partition(":")[0] for finding in unread.unread_findings(rules)] == [
+        f"{number} of {NEWEST} has a record",
+        f"790.2 of {NEWEST} has no record",
+    ]
 
 
 @needs_texts
