@@ -454,11 +454,11 @@ Feature: Archenemy
       And the game goes on for Ana and Ben
 
     @id.the-archenemys-life-is-set-twice
-    Scenario Outline: if the archenemy's life total is set twice at the same time, the last number counts
+    Scenario Outline: if the archenemy's life total is set twice in a resolution, the last number counts
       Given a team game of Ana against Ben, Cho and Dan
       And Ana is the archenemy
       And the game is a Commander game
-      When at the same time
+      When in this order
         | Ana's life total becomes <first>  |
         | Ana's life total becomes <second> |
       Then Ana has <second> life

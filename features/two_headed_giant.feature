@@ -1654,9 +1654,9 @@ Feature: Two-Headed Giant and shared team turns
         | Dan and Cho | Ben and Ana |
 
     @near-miss @id.one-heads-life-total-is-set-twice @from.2010-04-23
-    Scenario Outline: if one member's life total is set twice at the same time, the last number counts
+    Scenario Outline: if one member's life total is set twice in a resolution, the last number counts
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When at the same time
+      When in this order
         | Ana's life total becomes <first>  |
         | Ana's life total becomes <second> |
         | Ben gets 1 poison counter         |

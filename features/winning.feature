@@ -130,12 +130,12 @@ Feature: Winning the game
   Rule: 104.2b An effect can say that a player wins the game
 
     @also.game-ends-at-once @id.a-win-before-a-draw-that-would-win
-    Example: a player who wins through an effect does so before a simultaneous draw is replaced
+    Example: when an effect makes a player win, draws later in the same resolution no longer matter
       Given a game between Ana and Ben
       When instead of drawing the next card, Ana wins the game
-      And at the same time
-        | Ana has to draw 1 card                  |
+      And in this order
         | an effect states that Ben wins the game |
+        | Ana has to draw 1 card                  |
       Then Ben wins the game
 
     @id.win-effect

@@ -51,6 +51,7 @@ from headjudge.spec.protocol import (
     Step,
     Subgame,
     Trigger,
+    Win,
     one_by_one,
 )
 from headjudge.spec.protocol.case_kinds import AnyOutcome, LossKind, PlayedCase
@@ -349,12 +350,12 @@ def _unsettled(case: Case) -> Iterator[int]:
     - An ability stops triggering, or an object changes controllers, simultaneously with another
       event.
     - In one step, an object is put into two zones, two players gain control of the same player's
-      turn, or a team's life total is set twice.
+      turn, a life total is set twice, or a player wins while cards are drawn.
     - The active player receives priority although there are several, as in Grand Melee.
     - A player attacks again in a turn that a subgame interrupted.
     """
     game = case.game
-    teams = {player.name: f"{player.team}" for player in game.players}
+    whose_life = {p.name: f"{p.team}" if game.shares_life else p.name for p in game.players}
     many_active = game.variant == "grand-melee" and len(game.players) >= 2 * A_TURN_MARKER
     attacked = interrupted = False
     for number, step in enumerate(case.steps, 1):
@@ -363,11 +364,12 @@ def _unsettled(case: Case) -> Iterator[int]:
         changing = any(isinstance(event, EndTrigger | GainControl | EndControl) for event in step)
         once = [event.object for event in step if isinstance(event, Put)]
         once += [event.of for event in step if isinstance(event, ControlTurn)]
-        if game.shares_life:
-            once += [teams[event.player] for event in step if isinstance(event, SetLife)]
+        once += [whose_life[event.player] for event in step if isinstance(event, SetLife)]
+        kinds = {*map(type, step)}
         if (
             (len(step) > 1 and changing)
             or len(set(once)) < len(once)
+            or kinds >= {Win, Draw}
             or (many_active and step[0] == Priority())
             or (interrupted and attacks)
         ):

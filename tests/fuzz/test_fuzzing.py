@@ -237,7 +237,9 @@ def test_settled_prefix_ends_before_ambiguous_step() -> None:
     put = (protocol.Put("Bear", "exile"), protocol.Put("Bear", "hand"))
     controlled = (protocol.ControlTurn("Ana", "Ben"), protocol.ControlTurn("Cho", "Ben"))
     again = (protocol.Trigger("New1", "Ana", "Cho", "loses", ("Ben",), "win"),)
-    for twice in (put, controlled, again):
+    life = (protocol.SetLife("Ana", 5), protocol.SetLife("Ana", 3))
+    while_drawing = (protocol.Win("Ana"), protocol.Draw("Ben", 1))
+    for twice in (put, controlled, again, life, while_drawing):
         assert settled_prefix(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
