@@ -197,7 +197,7 @@ Feature: Arguments about real cards
   # The damage that takes the last life is lost as life in full. Only later damage becomes poison.
   @id.phyrexian-unlife-turns-damage-into-poison @from.2010-10-01 @rule.ten-poison @also.infect-damage @also.zero-life
   Example: Phyrexian Unlife turns damage into poison only below 1 life, and ten counters still kill
-    Given a game between Ana and Ben
+    Given a game between Ben and Ana
     And Ana starts with 2 life
     And Ana controls Phyrexian Unlife
     When Ana is dealt 12 combat damage
@@ -336,7 +336,7 @@ Feature: Arguments about real cards
   # Poison counters are not a loss of life.
   @id.infect-through-worship @from.2010-10-01 @rule.ten-poison @also.infect-damage
   Example: Ali from Cairo does not stop damage with infect from giving poison counters
-    Given a game between Ana and Ben
+    Given a game between Ben and Ana
     And Ana controls Ali from Cairo
     When Ana is dealt 10 combat damage with infect
     And state-based actions are checked
@@ -378,7 +378,7 @@ Feature: Arguments about real cards
     And Ana's Angel's Grace resolves
     And Pact of Negation's ability resolves
     Then the game goes on for everyone
-    When Ana is dealt 20 combat damage
+    When Ana is dealt 20 noncombat damage
     And state-based actions are checked
     Then Ana has 1 life
     And the game goes on for everyone
@@ -470,7 +470,7 @@ Feature: Arguments about real cards
   # The check comes before abilities that have triggered are put onto the stack.
   @id.dies-before-the-trigger-does-anything @rule.game-ends-at-once @also.zero-life @also.triggers-onto-the-stack
   Example: a player killed in combat loses before the ability of their dying creature can resolve
-    Given a game between Ana and Ben
+    Given a game between Ben and Ana
     And Ana starts with 35 life
     And Ben starts with 3 life
     And Ana owns the card Omnath on the battlefield
@@ -500,8 +500,8 @@ Feature: Arguments about real cards
   Example: the game is a draw if the players are at 0 and -2 life
     Given a game between Ana and Ben
     When at the same time
-      | Ana is dealt 20 combat damage |
-      | Ben is dealt 22 combat damage |
+      | Ana is dealt 20 noncombat damage |
+      | Ben is dealt 22 noncombat damage |
     And state-based actions are checked
     Then the game is a draw for Ana and Ben
     And the game is over
@@ -661,7 +661,7 @@ Feature: Arguments about real cards
   # Captain's Maneuver redirects the damage of Phage the Untouchable. It is still combat damage from the same creature.
   @id.combat-damage-comes-back @rule.lose-by-effect @also.damage-dealt
   Example: redirected combat damage can make the attacker's own controller lose
-    Given a game between Ana and Ben
+    Given a game between Ben and Ana
     When the ability Touch of Ben triggers whenever Ben is dealt damage: Ben loses the game
     And an effect states that damage to Ana is dealt to Ben instead
     And Ana is dealt 4 combat damage
@@ -674,7 +674,7 @@ Feature: Arguments about real cards
   # Exquisite Archangel, like Lich's Mirror, replaces one loss, but the damage still counts in the next round of the check.
   @id.lichs-mirror-and-commander-damage @from.2009-10-01 @rule.replaced-loss @also.commander-damage
   Example: Exquisite Archangel does not save a player from 21 commander damage
-    Given a game between Ana, Ben and Cho
+    Given a game between Ben, Ana and Cho
     And the game is a Commander game
     And Ben has the commander Rafiq
     And Ana controls Exquisite Archangel
@@ -699,7 +699,7 @@ Feature: Arguments about real cards
   # The life lost and gained by the same damage results in one new life total.
   @id.lifelink-in-the-combat-that-would-kill @rule.lifelink-damage @also.zero-life
   Example: life gained from the same combat damage can keep a player alive
-    Given a game between Ana and Ben
+    Given a game between Ben and Ana
     And Ana starts with 3 life
     When at the same time
       | Ana is dealt 3 combat damage |
@@ -726,7 +726,7 @@ Feature: Arguments about real cards
   # Each head is dealt damage individually, but 810.9a says that the team's life total counts as "your life total".
   @id.worship-of-one-head @from.2010-04-23 @question.112 @rule.two-headed-giant-life-changes @also.two-headed-giant-life
   Example: in Two-Headed Giant, does Ali from Cairo stop damage to the teammate? (open question)
-    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    Given a Two-Headed Giant game of Cho and Dan against Ana and Bea
     And Ana controls Ali from Cairo
     When Ana is dealt 40 combat damage
     And state-based actions are checked
@@ -739,7 +739,7 @@ Feature: Arguments about real cards
   # Asked: cantrip.ru/forum/viewtopic.php?t=1229
   @id.platinum-emperion-of-one-head @from.2010-10-01 @rule.two-headed-giant-no-life-loss @also.cant-lose-life
   Example: in Two-Headed Giant, Platinum Emperion keeps the whole team from losing life
-    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    Given a Two-Headed Giant game of Cho and Dan against Ana and Bea
     And Ana controls Platinum Emperion
     When Bea is dealt 40 combat damage
     And state-based actions are checked
@@ -857,7 +857,7 @@ Feature: Arguments about real cards
   # Ali from Cairo, like Worship, does not prevent the damage.
   @id.worship-at-one-life @rule.damage-in-parts @also.zero-life
   Example: Ali from Cairo keeps a player at 1 life every time, but the damage still counts for lifelink
-    Given a game between Ana and Ben
+    Given a game between Ben and Ana
     And Ana starts with 1 life
     And Ana controls Ali from Cairo
     When Ana is dealt 20 combat damage with lifelink for Ben
