@@ -267,7 +267,7 @@ class Comparison:
 
     def _other_periods(self, rule: Rule, new: Entry) -> list[str]:
         """Describe the rule's periods with the new wording, except the new version's own period."""
-        dates = [*self._known.editions, ""]
+        dates = list(self._known.editions)
         runs = [
             (words, next(group).since)
             for words, group in groupby(
@@ -278,7 +278,8 @@ class Comparison:
         for (words, since), (_, end) in pairwise([*runs, ("", "")]):
             is_current = since <= self.new.edition < (end or "9999")
             if words == new.fingerprint and not is_current:
-                phrases.append(f"from {since} to {dates[dates.index(end) - 1]}")
+                until = f"to {dates[dates.index(end) - 1]}" if end else "on"
+                phrases.append(f"from {since} {until}")
         return phrases
 
     def _new_rules(self) -> Iterator[RuleChange]:

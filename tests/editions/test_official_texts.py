@@ -399,6 +399,21 @@ def test_restored_wording_is_reported_with_its_period(tmp_path: Path, known: Fin
     assert "wording not reviewed yet: 2002-01-01" in message
 
 
+def test_wording_that_is_still_in_force_has_no_last_edition(
+    tmp_path: Path, known: Fingerprints
+) -> None:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for year, words in ((2001, "is sad"), (2002, "is happy"), (2003, "is sad")):
+        text = TOY.replace("is sad", words).replace("louder", f"louder in {year}")
+        (folder / f"CR-{year}-01-01.txt").write_text(text, "utf-8")
+    thrice = recompute(folder, tmp_path / "fingerprints.json")
+    rules = book_of(rule("fallen-marble", ("2001-01-01", "104.1b")))
+    old, new = (versions.of_edition(f"{year}-01-01", thrice, rules) for year in (2002, 2001))
+    (message,) = summaries(Comparison(old, new, rules, thrice))
+    assert "this was its wording from 2003-01-01 on" in message
+
+
 def test_missing_rule_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     [summary] = summaries(compared(tmp_path, re.sub(r"104\.1b.*\n", "", TOY), known))
     assert summary == "104.1b fallen-marble: gone"
