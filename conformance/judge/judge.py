@@ -543,7 +543,8 @@ def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
         if then.judged(outcome) is False:
             derivation = derivation_lines(played, then.after, book, scenario)
             where = f"{scenario.path}:{scenario.line}"
-            argument = "-" if scenario.path == STANDARD_INPUT else quote(where)
+            in_folder = f"./{where}" if where.startswith("-") else where  # not an option
+            argument = "-" if scenario.path == STANDARD_INPUT else quote(in_folder)
             return [
                 f"{where}: {scenario.name}: this scenario itself is wrong",
                 f"  it expects:   {then.text}",

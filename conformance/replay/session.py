@@ -35,7 +35,7 @@ MAX_PROBLEMS = 20
 """Maximum number of reported problems per file."""
 _DETECTION_BYTES = 256 * 1024
 """Number of bytes at the start of a file used to detect its format."""
-_GZIP = b"\x1f\x8b"
+_GZIP, _ZIP = b"\x1f\x8b", b"PK\x03\x04"
 _XMAGE_CLIENT = re.compile(
     rb'color="#CCCC33"|^\d{1,2}:\d\d[^:\n]{0,20}: .{1,80} (?:has joined the game|keeps hand)',
     re.MULTILINE,
@@ -76,7 +76,10 @@ def open_log(path: str, format_name: str = AUTO) -> Iterator[tuple[Format, IO[by
     """
     try:
         with _open(path) as raw:
-            packed = raw.peek(2)[:2] == _GZIP
+            start = raw.peek(len(_ZIP))
+            if start.startswith(_ZIP):
+                raise UsageError(f"{path}: can't be read: {_why_no_archive(path)}")
+            packed = start.startswith(_GZIP)
             unpacked = _Unpacked(raw) if packed else cast("io.RawIOBase", raw)
             with io.BufferedReader(unpacked, _DETECTION_BYTES) as log:
                 if log.peek(3).startswith(codecs.BOM_UTF8):
@@ -100,11 +103,24 @@ def _open(path: str) -> Iterator[io.BufferedReader]:
                 member = opened.open(name)
             except (KeyError, RuntimeError, NotImplementedError) as error:  # missing or encrypted
                 raise UsageError(f"{path}: can't be read: {error}") from None
+            if opened.namelist().count(name) > 1:
+                raise UsageError(
+                    f"{path}: can't be read: the archive has several files of this name"
+                )
             with member:
                 yield io.BufferedReader(cast("io.RawIOBase", member))
     else:
         with open_file(Path(path)) as file:
             yield cast("io.BufferedReader", file)
+
+
+def _why_no_archive(path: str) -> str:
+    """Return why a zip archive can't be read as the files in it."""
+    if path == STANDARD_INPUT:
+        return "zip archives can't be read from standard input"
+    if _in_archive(path):
+        return "it is a zip archive in another one; unpack it first"
+    return "the zip archive is damaged or truncated"
 
 
 def _in_archive(path: str) -> tuple[str, str] | None:

@@ -260,7 +260,7 @@ def why_nothing_judged(run: Run) -> str:
         return f"the engine does not claim what the cases need, such as {join_english(names)}"
     if reasons := unjudged(run.judged):
         return reasons[0].why
-    return "the rules leave the results open"
+    return "the rules leave the results open" if run.judged else "there was no valid case to judge"
 
 
 class Unjudged(Struct, frozen=True):

@@ -320,6 +320,21 @@ def test_event_log_has_command_line_without_selection(tmp_path: Path) -> None:
     assert events(folder)[0]["command"] == command
 
 
+def test_run_of_only_refuted_scenarios_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-own.feature").write_text(
+        "Feature: own\n  Example: wrong\n    Given a game between Ana and Ben\n"
+        "    When Ana concedes\n    Then Ana wins the game\n",
+        "utf-8",
+    )
+    result = headjudge("certify", "reference", "--features=-own.feature", "-q")
+    assert result.exit_code == 1
+    assert "\n  for details:  headjudge explain ./-own.feature:2\n" in result.stderr
+    assert "no case was judged: there was no valid case to judge (" in result.stderr
+
+
 def test_scenario_refuted_by_rules_is_not_judged(tmp_path: Path) -> None:
     feature = tmp_path / "own.feature"
     feature.write_text(

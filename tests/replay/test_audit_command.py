@@ -170,6 +170,29 @@ def test_logs_in_zip_archives_are_audited(logs: Path, tmp_path: Path) -> None:
     assert f"{archive}/games/a.jsonl: can't be read" in done.stderr
 
 
+def test_unusual_zip_archives_lose_no_game_silently(logs: Path, tmp_path: Path) -> None:
+    """Truncated and nested archives were read as logs, and so was one of two files of a name."""
+    archive, text = tmp_path / "games.zip", (logs / "a.jsonl").read_bytes()
+    with ZipFile(archive, "w") as packed:
+        packed.writestr("../../a.jsonl", text)
+    done = headjudge("audit", str(archive))
+    assert done.stdout.startswith(f"{archive}/../../a.jsonl: explained")
+    nested, cut = tmp_path / "nested.zip", tmp_path / "cut.zip"
+    with ZipFile(nested, "w") as packed:
+        packed.write(archive, "games.zip")
+    cut.write_bytes(archive.read_bytes()[:-40])
+    with ZipFile(archive, "a") as packed, pytest.warns(UserWarning, match="Duplicate name"):
+        packed.writestr("../../a.jsonl", text)
+    for given, name, why in (
+        (archive, "/../../a.jsonl", "the archive has several files of this name"),
+        (nested, "/games.zip", "it is a zip archive in another one; unpack it first"),
+        (cut, "", "the zip archive is damaged or truncated"),
+    ):
+        done = headjudge("audit", str(given))
+        assert (done.exit_code, done.stdout) == (2, "0 games: none\n")
+        assert done.stderr == f"headjudge: {given}{name}: can't be read: {why}\n"
+
+
 def test_gzipped_logs_and_standard_input_are_audited(
     logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
