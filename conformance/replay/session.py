@@ -104,9 +104,8 @@ def _open(path: str) -> Iterator[io.BufferedReader]:
             except (KeyError, RuntimeError, NotImplementedError) as error:  # missing or encrypted
                 raise UsageError(f"{path}: can't be read: {error}") from None
             if opened.namelist().count(name) > 1:
-                raise UsageError(
-                    f"{path}: can't be read: the archive has several files of this name"
-                )
+                why = "the archive has several files of this name"
+                raise UsageError(f"{path}: can't be read: {why}")
             with member:
                 yield io.BufferedReader(cast("io.RawIOBase", member))
     else:
