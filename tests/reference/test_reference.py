@@ -143,7 +143,8 @@ def test_every_rule_of_104_occurs_in_a_derivation(
         for line in derivation
     }
     headings = {"ways-to-win", "ways-to-lose", "ways-to-draw"}
-    assert {rule.slug for rule in book.of_family("ending_the_game")} - cited == headings
+    rules = {rule.slug for rule in book.of_family("ending_the_game") if not rule.exempt}
+    assert rules - cited == headings
 
 
 def test_derivation_of_a_draw_cites_losses_and_draw(book: Rulebook) -> None:
