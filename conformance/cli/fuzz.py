@@ -3,7 +3,7 @@
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +18,7 @@ from headjudge.cli._command import (
     Exit,
     certify_command,
     command,
+    echo_error,
     make_console,
     process_count,
     repeat_options,
@@ -28,7 +29,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.text import one_line, pluralize
 
 if TYPE_CHECKING:
-    from headjudge.fuzz.campaign import FuzzResult
+    from headjudge.fuzz.campaign import Counterexample, FuzzResult
     from headjudge.fuzz.differential import Disputes
     from headjudge.judge.verdicts import Judged
 
@@ -85,7 +86,7 @@ def fuzz(
     Divergences from the rules are shrunk and kept as features, at most a few per cause.
     Earlier findings are replayed first. `fuzz reference` compares the reference with the formulas.
     """
-    from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder
+    from headjudge.cli.certify_session import DATA_FOLDER
     from headjudge.fuzz import campaign
     from headjudge.judge.verdicts import FAILED, Started
     from headjudge.report import event_log, summary, terminal
@@ -103,23 +104,19 @@ def fuzz(
     folder = corpus or DATA_FOLDER / "fuzz" / folder_name(engine)
     with closing(attach(engine, limits)) as attached:
         info = attached.info
-        replayed = list(campaign.replay_corpus(folder, attached, book))
+        replayed = list(campaign.replay_corpus(folder, attached, book, echo_error))
     findings = [finding for finding in replayed if finding.judged.verdict in FAILED]
     known = [finding.cause for finding in findings]
     config = campaign.FuzzConfig(engine, book.edition, seed, level, limits, compare_with)
-    result, interrupted, begin = campaign.FuzzResult(), False, time.monotonic()
-    total = games or int(seconds or 0)
-    try:
-        with terminal.progress(console, total, "fuzzing") as bar:
-            for batch in campaign.fuzz(config, known, workers, seconds=seconds, games=games):
-                result.add(batch)
-                if batch.found and corpus is None:
-                    make_data_folder()
-                findings += [campaign.save(folder, finding) for finding in batch.found]
-                done = result.tried if games else int(time.monotonic() - begin)
-                terminal.so_far(bar, min(done, total), total)
-    except KeyboardInterrupt:
-        interrupted = True
+    result, begin, total = campaign.FuzzResult(), time.monotonic(), games or int(seconds or 0)
+    with terminal.progress(console, total, "fuzzing") as bar:
+
+        def advance() -> None:
+            done = result.tried if games else int(time.monotonic() - begin)
+            terminal.so_far(bar, min(done, total), total)
+
+        batches = campaign.fuzz(config, known, workers, seconds=seconds, games=games)
+        ended_early = _collect(batches, result, findings, folder, advance)
     duration = time.monotonic() - begin
     process = repeat_options(ctx, PROCESS_OPTIONS)
     command_line = certify_command([one_line(engine), "--features", str(folder), *process])
@@ -130,20 +127,49 @@ def fuzz(
     name = one_line(f"{info.engine} {info.version}".rstrip())
     rate = f"{duration:.0f} s ({result.games / duration:.0f} a second)"
     order = ", the most urgent first" if causes[1:] else ""
+    saved = "" if isinstance(ended_early, OSError) else f"; saved in {folder}"
     head = [
         f"{name}, edition {book.edition}: {pluralize(result.games, 'game')} in {rate}, seed {seed}",
         *_summary(result, [finding.judged for finding in replayed]),
-        f"{pluralize(len(causes), 'cause')}{order}; saved in {folder}:"
-        if causes
-        else "no faults found",
+        f"{pluralize(len(causes), 'cause')}{order}{saved}:" if causes else "no faults found",
     ]
     terminal.show_causes(console, run, causes, head)
     if compare_with:
         for line in _compare(result.disputes, engine, compare_with, limits, book):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
-    if interrupted:
+    if isinstance(ended_early, OSError):
+        raise ended_early
+    if ended_early:
         return Exit.INTERRUPTED
     return Exit.FAILED if causes else Exit.OK
+
+
+def _collect(
+    batches: "Iterable[FuzzResult]",
+    result: "FuzzResult",
+    findings: "list[Counterexample]",
+    folder: Path,
+    advance: Callable[[], None],
+) -> OSError | KeyboardInterrupt | None:
+    """Add batches to the result and save their findings; return what ended the campaign early.
+
+    A finding that can't be saved is among the findings, too.
+    """
+    from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder
+    from headjudge.fuzz import campaign
+
+    try:
+        for batch in batches:
+            result.add(batch)
+            for finding in batch.found:
+                findings.append(finding)
+                if DATA_FOLDER in folder.parents:
+                    make_data_folder()
+                findings[-1] = campaign.save(folder, finding)
+            advance()
+    except (KeyboardInterrupt, OSError) as error:
+        return error
+    return None
 
 
 def folder_name(engine: str) -> str:

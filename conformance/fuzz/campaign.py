@@ -34,7 +34,7 @@ from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents, event
 from headjudge.judge.causes import faults_of, likeliest_first
 from headjudge.judge.diagnosis import finished
 from headjudge.judge.divergence import ENDINGS
-from headjudge.judge.judge import judge_answer, run, verdict_on
+from headjudge.judge.judge import expectation_errors, judge_answer, run, verdict_on
 from headjudge.judge.verdicts import FAILED, Cause, Finished, Judged, Miss
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
@@ -501,14 +501,19 @@ def save(folder: Path, finding: Counterexample) -> Counterexample:
 
 
 def replay_corpus(
-    folder: Path, attached: EngineSession, book: Rulebook
+    folder: Path, attached: EngineSession, book: Rulebook, report: Callable[[str], None]
 ) -> Iterator[Counterexample]:
     """Replay the corpus in the book's edition; yield each game with its current verdict.
 
-    Raises FeatureError for an invalid file.
+    Scenarios that the rules of that edition refute are reported and left out. Raises FeatureError
+    for an invalid file.
     """
     files = sorted(folder.glob("*.feature")) if folder.is_dir() else []
     scenarios = {s.case.id: s for s in compile_features(map(read, files), book)}
+    for scenario in [*scenarios.values()]:
+        if errors := expectation_errors(scenario, book):  # edited, or of another edition
+            report("\n".join(errors))
+            del scenarios[scenario.case.id]
     for event in run(attached, [*scenarios.values()], book) if scenarios else ():
         if isinstance(event, Judged) and (case := scenarios[event.id].game):
             about = wrong_field(event, scenarios[event.id])

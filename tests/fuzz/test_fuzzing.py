@@ -692,6 +692,33 @@ def test_folder_of_findings_never_begins_with_a_dash() -> None:
     assert folder_name("/") == "engine"
 
 
+@pytest.mark.usefixtures("inside")
+def test_finding_that_the_rules_refute_accuses_no_engine(tmp_path: Path) -> None:
+    """A finding may have been edited, or saved in an edition with other rules."""
+    (tmp_path / "wrong.feature").write_text(
+        "Feature: x\n  Example: y\n    Given a game between Ana and Ben\n"
+        "    When Ana concedes\n    Then Ana wins the game\n",
+        "utf-8",
+    )
+    words = ("--corpus", str(tmp_path), "-j", "1", "--games", "5", "--seed", "1")
+    result = headjudge("fuzz", "reference", *words)
+    assert result.exit_code == 0
+    assert "wrong.feature:2: y: this scenario itself is wrong\n" in result.stderr
+    assert "found earlier" not in result.stdout
+
+
+@pytest.mark.usefixtures("inside")
+def test_finding_that_cannot_be_saved_is_shown(tmp_path: Path) -> None:
+    corpus = tmp_path / "file"
+    corpus.write_text("precious", "utf-8")
+    words = ("--corpus", str(corpus), "-j", "1", "--games", "300", "--seed", "1")
+    result = headjudge("fuzz", f"{ENGINES}Faulty", *words)
+    assert result.exit_code == 4
+    assert "\n1 cause:\n1. " in result.stdout
+    assert result.stderr == f"headjudge: {corpus}: File exists\n"
+    assert corpus.read_text("utf-8") == "precious"
+
+
 def test_invalid_feature_in_corpus_is_named(tmp_path: Path) -> None:
     (tmp_path / "bad.feature").write_text("Feature: x\n\n  Example: y\n    When nothing\n", "utf-8")
     result = headjudge("fuzz", "reference", "--corpus", str(tmp_path))
