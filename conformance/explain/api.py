@@ -68,11 +68,13 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     """The explanations in the format of ``headjudge explain --markdown``."""
 
 
-def answer(text: str, edition: str = "", site: str = "", unread: Unread | None = None) -> Answer:
+def answer(
+    text: str, edition: str = "", site: str = "", unread: Unread | None = None, opening: str = ""
+) -> Answer:
     """Explain a text's examples in an edition (default: the newest), and list its problems.
 
     The Markdown links to rule pages at ``SITE/rules/SLUG`` if `site` is given. `unread` is text
-    that followed but could not be parsed.
+    that followed but could not be parsed, and `opening` says who plays, if the text does not.
     """
     try:
         book = Rulebook.at(edition)
@@ -83,7 +85,7 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
     if len(text) > MAX_CHARACTERS:
         message = f"the text has {len(text):,} characters; the table answers {MAX_CHARACTERS:,}"
         return Answer(book.edition, (Problem(0, message),))
-    feature = as_feature(text, book.edition)
+    feature = as_feature(text, book.edition, opening=opening)
     try:
         parsed = parse("the table", feature.feature)
     except FeatureError as error:
@@ -97,7 +99,9 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
     if feature.is_bare and first > 1 and not scenarios:
         lines = lines_of(text)
         left_out = _unread(all_problems, lines[first - 1 :])
-        before = answer("\n".join(lines[: first - 1]), book.edition, site, unread or left_out)
+        before = answer(
+            "\n".join(lines[: first - 1]), book.edition, site, unread or left_out, feature.opening
+        )
         return replace(before, problems=tuple(all_problems), before=before.before or first)
     unread = unread or (_unread(all_problems, ()) if all_problems else None)
     explained: list[Explanation] = []

@@ -18,8 +18,10 @@ from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.phrases import Reading, read
+from headjudge.suite.phrases import Context, Reading, normalized, read
+from headjudge.suite.phrases.openings import implied_players, kind_of_game
 from headjudge.suite.phrases.restated import is_combat_damage, restated
+from headjudge.suite.phrases.rewording import in_third_person, parts, resolved, titles
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
@@ -45,6 +47,20 @@ _SAME_RESOLUTION = re.compile(
 """The words for an event that happens before players receive priority again."""
 
 
+_DEPTH = 2
+"""How many times a line is split into parts."""
+_OF_TURNS = (
+    protocol.Attack,
+    protocol.BeginStep,
+    protocol.ControlTurn,
+    protocol.EndTurn,
+    protocol.EndTheTurn,
+    protocol.ExtraTurn,
+    protocol.Skip,
+)
+"""The events that depend on whose turn it is."""
+
+
 class LineRead(Struct, frozen=True, omit_defaults=True):
     """A line that was not a sentence of the suite, and how it was read."""
 
@@ -68,6 +84,8 @@ class Story(Struct, frozen=True):
     """The lines that were worded differently from the suite's sentences."""
     added: tuple[int, ...] = ()
     """The numbers, from 1, of the steps that are added checks."""
+    opening: str = ""
+    """The line about who plays, if the text has none."""
 
     def line_of(self, line: int) -> int:
         """Return the line of the text for a line of the feature; 0 for none.
@@ -87,8 +105,11 @@ class Story(Struct, frozen=True):
         )
 
 
-def as_feature(text: str, edition: str = "", *, checks: bool = True) -> Story:
+def as_feature(text: str, edition: str = "", *, checks: bool = True, opening: str = "") -> Story:
     """Convert a text to a feature.
+
+    If no line says who plays, the game has the players of the `opening` or, without one, those whom
+    the lines mention.
 
     Bare sentences need no keywords. A list of simultaneous events needs no bars; an empty line ends
     the list. Without `checks`, no checks are added.
@@ -102,8 +123,9 @@ def as_feature(text: str, edition: str = "", *, checks: bool = True) -> Story:
     above.append(f"Example: {TITLE}")
     steps = (STEP.fullmatch(line.strip()) for line in lines)
     is_scenario = any(step and step[1].capitalize() in ("Given", "When") for step in steps)
-    teller = _Teller(lines, edition, adds_checks=checks and not is_scenario)
-    teller.tell()
+    told = lines if is_scenario else in_third_person(lines)
+    teller = _Teller(told, edition, adds_checks=checks and not is_scenario)
+    teller.tell(opening)
     written = [*teller.written()]
     return Story(
         "\n".join([*above, *(line for _, line in written)]),
@@ -111,6 +133,7 @@ def as_feature(text: str, edition: str = "", *, checks: bool = True) -> Story:
         is_bare=True,
         read=tuple(teller.read),
         added=tuple(teller.added),
+        opening=teller.opening,
     )
 
 
@@ -167,17 +190,37 @@ class _Teller:
         """Whether the lines describe an attack in plain words and may leave out its damage."""
         self.results = set[tuple[int, tuple[str, ...]]]()
         """The lines that only repeat a result, each with the number of steps before it."""
+        self.opening = ""
+        """The opening, if no line states it."""
+        self.named = ""
+        """The last line that names a player."""
+        self.titles: tuple[str, ...] = ()
+        """The names of cards in the lines so far."""
+        self.can_respond = False
+        """Whether the last line has no effect yet, so that it can be responded to."""
+        self.seated = False
+        """Whether a line has determined who takes the first turn."""
         self.group: _Item | None = None
         """The group to which the next lines may belong."""
 
-    def tell(self) -> None:
-        """Read all lines."""
+    def tell(self, opening: str) -> None:
+        """Read all lines; without a line about who plays, begin with an opening."""
+        if self.adds_checks and not any(map(_opens, self.lines)):
+            self._open(opening or _implied_opening(self.lines))
         for number, line in enumerate(self.lines, 1):
             self._line(number, line)
         self._close()
         if self.adds_checks:
             self._check_before(None)
             self._drop_idle_checks()
+
+    def _open(self, opening: str) -> None:
+        """Add an opening that no line states."""
+        if opening and self._told(1, opening, ()):
+            self.opening = opening
+            note = f"no line says who plays; if others do, begin with a line such as: {opening}"
+            said = self.read.pop().sentences if self.read else (opening,)
+            self.read.append(LineRead(1, said, note))
 
     def _line(self, number: int, line: str) -> None:
         sentence = line.strip()
@@ -193,27 +236,95 @@ class _Teller:
         keyword, text = (match[1].capitalize(), match[2]) if match else ("", sentence)
         same = _SAME_RESOLUTION.match(text)
         text = text[same.end() :] if same else text
-        later = [] if len(text) > LONGEST else self.lines[number:]
         if self.group is not None and not self.has_bars and keyword in _ROW_KEYWORDS:
             self._row(number, text)
             return
         self._close()
-        reading = read(text, self.builder, later) if len(text) <= LONGEST else None
-        if reading is None or reading.why:
+        later = tuple(self.lines[number:])
+        if len(text) > LONGEST or not (
+            self._told(number, text, later, keyword, same=bool(same))
+            or (not keyword and not same and self._told_in_parts(number, text, later))
+        ):
             self._add(_Item(number, text, keyword, self._kind(text)), is_separate=not same)
-            return
+        if any(name in text for name in self.builder.players):
+            self.named = text
+        self.titles = tuple(dict.fromkeys((*self.titles, *titles(text, self.builder))))
+
+    def _told(
+        self, number: int, text: str, later: tuple[str, ...], keyword: str = "", *, same: bool = False
+    ) -> bool:
+        """Add what a line says; return whether it is understood."""
+        context = Context(later, self.titles, self.can_respond, self._turn_is_open)
+        reading = read(text, self.builder, context)
+        if (reading is None or reading.why) and self.builder.players and not keyword:
+            other = resolved(normalized(text), self.named, self.builder)
+            again = read(other.text, self.builder, context) if other.note else None
+            if again is not None and not again.why:
+                self.named = other.text
+                reading = replace(again, note="; ".join(filter(None, (again.note, other.note))))
+        if reading is None or reading.why:
+            return False
+        responds = not reading.sentences or _acts(reading.sentences[-1], protocol.Cast, protocol.BeginStep)
         told_again = self.adds_checks and not same and restated(self.builder, reading.sentences)
         result = (len(self.builder.performed), reading.sentences)
         if told_again and result not in self.results:
             self.results.add(result)
             self.read.append(LineRead(number, (), told_again))
-            return
+            return True
         combat = self.adds_checks and self._combat_damage(number, reading.sentences)
         if combat:
             self._add(combat[0])
             self.read.append(LineRead(number, (DAMAGE,), combat[1]))
-            return
-        self._said(number, text, keyword, reading, is_separate=not same)
+            return True
+        told = self._said(number, text, keyword, reading, is_separate=not same)
+        self.can_respond = responds
+        return told
+
+    def _told_in_parts(
+        self, number: int, text: str, later: tuple[str, ...], depth: int = 0
+    ) -> bool:
+        """Add the parts of a line, one after another; return whether all of them are understood."""
+        for told in parts(normalized(text), [*self.builder.players]):
+            before = (self.items, self.read, self.results, self.attacks_plainly)
+            state = (self.can_respond, self.seated, self.named)
+            self.items, self.read, self.results = [*self.items], [*self.read], {*self.results}
+            known = len(self.read)
+            if all(
+                self._part_told(number, part, (*told[place:], *later), depth)
+                for place, part in enumerate(told, 1)
+            ):
+                self._join_read(number, known, before[0])
+                return True
+            self.items, self.read, self.results, self.attacks_plainly = before
+            self.can_respond, self.seated, self.named = state
+            self._perform_again()
+        return False
+
+    def _part_told(self, number: int, part: str, later: tuple[str, ...], depth: int) -> bool:
+        told = self._told(number, part, later) or (
+            depth < _DEPTH and self._told_in_parts(number, part, later, depth + 1)
+        )
+        if any(name in part for name in self.builder.players):
+            self.named = part
+        return told
+
+    def _join_read(self, number: int, known: int, before: Sequence[_Item]) -> None:
+        """Join what is known about the parts of a line, which are read after `known` others."""
+        notes = "; ".join(dict.fromkeys(line.note for line in self.read[known:] if line.note))
+        old = {id(item) for item in before}
+        new = [item for item in self.items if id(item) not in old and item.is_step and not item.is_added]
+        sentences = [
+            sentence
+            for item in new
+            for sentence in ([cell[0] for cell in item.cells or ()] or [item.text])
+        ]
+        self.read[known:] = [LineRead(number, tuple(sentences), notes)]
+
+    @property
+    def _turn_is_open(self) -> bool:
+        """Whether nothing told so far depends on whose turn it is."""
+        events = (event for step in self.builder.steps for event in protocol.one_by_one(step))
+        return not self.seated and not any(isinstance(event, _OF_TURNS) for event in events)
 
     def _row(self, number: int, text: str) -> None:
         """Add an event to the open group."""
@@ -230,25 +341,25 @@ class _Teller:
 
     def _said(
         self, number: int, text: str, keyword: str, reading: Reading, *, is_separate: bool
-    ) -> None:
-        """Add the sentences of a line."""
+    ) -> bool:
+        """Add the sentences of a line; return whether its player can take the first turn."""
         if reading.sentences == (text,) and not reading.before:
             self._add(_Item(number, text, keyword, self._kind(text)), is_separate=is_separate)
-            return
+            return True
         if reading.first and not self._goes_first(reading.first):
-            self._add(_Item(number, text, keyword, self._kind(text)), is_separate=is_separate)
-            return
+            return False
         self._require(number, reading.before)
         self.read.append(LineRead(number, reading.before + reading.sentences, reading.note))
         self.attacks_plainly |= any(_acts(each, protocol.Attack) for each in reading.sentences)
         if reading.together:
             rows = [(number, f"| {sentence} |") for sentence in reading.sentences]
             self._add(_Item(number, "at the same time", kind="group", rows=rows))
-            return
+            return True
         for sentence in reading.sentences:
             kind = self._kind(sentence)
             kept = keyword if kind is not None and KEYWORDS[kind] == keyword else ""
             self._add(_Item(number, sentence, kept, kind), is_separate=is_separate)
+        return True
 
     def _kind(self, text: str) -> Kind | None:
         """Return the kind of a sentence: after the first event, an expectation if possible."""
@@ -309,12 +420,14 @@ class _Teller:
         """Seat the players so that this player takes the first turn; return whether it can."""
         opening = next((item for item in self.items if " between " in item.text), None)
         names = [*self.builder.players]
+        self.seated = True
         if player == names[0] or (self.builder.shares_turns and player in self._team_of(names[0])):
             return True
         if opening is None or self.builder.variant != "free-for-all":
             return False
         at = names.index(player)
-        opening.text = f"a game between {join_english(names[at:] + names[:at])}"
+        text = f"a game between {join_english(names[at:] + names[:at])}"
+        self.items[self.items.index(opening)] = replace(opening, text=text)
         self._perform_again()
         return True
 
@@ -399,6 +512,25 @@ class _Teller:
                 last = keyword
             yield item.line, f"{keyword} {item.text}"
             yield from item.rows
+
+
+def _implied_opening(lines: Sequence[str]) -> str:
+    """Return the opening of a game between the players whom lines mention; empty without two."""
+    players, kind = implied_players(lines), kind_of_game(lines)
+    return f"a {kind} game between {join_english(players)}".replace("  ", " ") if players else ""
+
+
+def _opens(line: str) -> bool:
+    """Return whether a line says who plays."""
+    steps = matching(line.strip())
+    reading = read(line, CaseBuilder()) if len(line) <= LONGEST else None
+    said = reading.sentences if reading else ()
+    return any(step.kind == "setup" for step in steps) and " game " in line or any(
+        _OPENING.match(text) for text in (line.strip(), *said)
+    )
+
+
+_OPENING = re.compile(r"(?:Given )?.*\b(?:game|match) (?:between|of) [A-Z]")
 
 
 def _is_check(text: str) -> bool:

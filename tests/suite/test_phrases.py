@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from headjudge.spec.cards import cards
-from headjudge.suite.phrases import read
+from headjudge.suite.phrases import Context, read
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform, suggest
 from tests.conftest import ROBUST
@@ -339,7 +339,7 @@ def test_card_with_a_name_like_a_known_one_stays_another_card() -> None:
 
 def test_spell_with_a_response_does_not_resolve_yet() -> None:
     later = ("Ben gains 3 life in response",)
-    reading = read("Ana casts Lightning Bolt on Ben", built(TWO), later)
+    reading = read("Ana casts Lightning Bolt on Ben", built(TWO), Context(later))
     assert reading is not None
     assert reading.sentences == ("a spell is cast by Ana",)
     assert "until a line says: Ana's Lightning Bolt resolves for Ben" in reading.note

@@ -4,7 +4,7 @@ Each module registers phrases about one topic: a pattern, and a function that re
 for a line that matches it. The first reading that preserves the line is taken (see `reading`).
 """
 
-from headjudge.suite.phrases import cards, openings, results, totals, turns
-from headjudge.suite.phrases.reading import Reading, read
+from headjudge.suite.phrases import cards, openings, results, totals, turns, unread
+from headjudge.suite.phrases.reading import Context, Reading, normalized, read
 
-__all__ = ["Reading", "cards", "openings", "read", "results", "totals", "turns"]
+__all__ = ["Context", "Reading", "cards", "normalized", "openings", "read", "results", "totals", "turns", "unread"]

@@ -1,18 +1,21 @@
 """Lines that say who plays, and in which variant."""
 
 import re
+from collections.abc import Sequence
 
 from headjudge.suite.phrases.reading import (
     COUNTING,
     LISTED,
     Line,
     Reading,
+    card_called,
     number,
     phrase,
     said,
     split_names,
     words,
 )
+from headjudge.suite.phrases.rewording import FIRST_PERSON, in_present
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 
@@ -36,7 +39,7 @@ _VARIANTS = {
 _OPTIONS = ("Commander", "Brawl")
 """The variants that can be combined with those about teams and seats."""
 _COUNT = re.compile(rf"\b(\d+|{'|'.join(COUNTING)})[- ](?:player|person|man|way|handed)s?\b")
-_GAME_OF = re.compile(rf"\b((?:game|pod|duel)) of (\d+|{'|'.join(COUNTING)})(?: players?)?$")
+_GAME_OF = re.compile(rf"\b((?:game|pod|duel)) of (\d+|{'|'.join(COUNTING)})\b(?: players?)?")
 _BEST_OF = re.compile(rf"\bbest[- ]of[- ](\d+|{'|'.join(COUNTING)})\b")
 _UNMODELED = (
     "planechase",
@@ -49,27 +52,43 @@ _UNMODELED = (
 )
 
 
-@phrase(
-    r"(?P<what>(?:an?|the) .*?(?:game|match|duel|pod)"
-    r"(?: of (?:\d+|[a-z]+|Commander|EDH|Brawl|Magic)(?: players?)?)?)"
-    rf"(?: (?:between|of|with|among|for)|[:,]) (?P<names>{NAME}.*)",
-    rf"(?P<names>{LISTED} (?:against|vs\.?|versus) {LISTED})",
-    rf"(?P<names>{LISTED}) (?:play|are playing) (?P<what>(?:an? )?.*)",
-    rf"(?P<names>{NAME}) (?:plays|is playing)(?P<what> .*?)? (?:against|vs\.?|versus) "
-    rf"(?P<others>{LISTED})",
-    opens=True,
+_GLUE = words(
+    "it is there are be being plays play playing sit sits sitting in on against vs versus between "
+    "with among for players left remaining at around round each other together and still all "
+    "match best single-elimination team teams currently"
 )
-def _opening(
-    line: Line, names: str, what: str | None = None, others: str | None = None
-) -> Reading | None:
+"""The words that connect the names and the kind of game in an opening."""
+_AGAINST = r"(?:,? (?:against|vs\.?|versus) )"
+_SIDES = re.compile(rf"\b{LISTED}(?:{_AGAINST}{LISTED})*")
+_CAPITALIZED = re.compile(
+    rf"\b(?i:{'|'.join((*_VARIANTS, *_UNMODELED, *_FORMATS, *_GLUE, *COUNTING))})s?\b(?!-)"
+)
+_LISTS = re.compile(r"[^#]*#(?:(?=[^#]*\b(?:against|vs|versus|with|and)\b)[^#]*#)*[^#]*")
+_PLAYS = re.compile(
+    rf"{LISTED} (?:are playing|play|plays|is playing|are|sit down)\b.*"
+    rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|magic|mtg)\b.*"
+)
+
+
+@phrase(r"(?P<text>.*[A-Z].*)", opens=True)
+def _opening(line: Line, text: str) -> Reading | None:
+    """Read a line that consists of the players' names and words for the kind of game."""
     if line.players:
         return None
-    names = f"{names} against {others}" if others else names
-    sides = [split_names(side) for side in re.split(r" (?:against|vs\.?|versus) ", names)]
+    text = _CAPITALIZED.sub(lambda match: match[0].lower(), text)
+    lists = [match[0] for match in _SIDES.finditer(text)]
+    rest = _SIDES.sub("#", text)
+    if not _LISTS.fullmatch(rest) or not _PLAYS.fullmatch(text):
+        return None
+    if re.search(r"# .*\b(?:against|vs\.?|versus) #", rest):
+        lists = [" against ".join(lists)]
+    sides = [split_names(side) for part in lists for side in re.split(_AGAINST, part)]
+    if len(lists) > 1:
+        sides = [tuple(name for side in sides for name in side)]
     players = [name for side in sides for name in side]
     if not all(re.fullmatch(NAME, name) for name in players) or len(players) < 2:  # noqa: PLR2004
         return None
-    kind = (what or "game").strip().lower()
+    kind = rest.replace("#", " ").strip()
     kind = _GAME_OF.sub(r"\2-player \1", kind)
     count = _COUNT.search(kind)
     if count and number(count[1]) != len(players):
@@ -89,7 +108,7 @@ def _opening(
     kinds = [*dict.fromkeys(_VARIANTS[word] for word in found)]
     options = [kind for kind in kinds if kind in _OPTIONS]
     teams = [kind for kind in kinds if kind not in _OPTIONS]
-    unknown_words = set(re.sub(r"[^\w-]+", " ", rest).split()) - {*_FORMATS}
+    unknown_words = set(re.sub(r"[^\w-]+", " ", rest).split()) - {*_FORMATS, *_GLUE}
     if unknown_words or len(options) > 1 or len(teams) > 1:
         return None
     variant = (teams or options or [""])[0]
@@ -132,6 +151,63 @@ def _opened(
     return said(f"{variant if melee else 'a'} game between {listed}", *option, *more, free=True)
 
 
+def kind_of_game(lines: Sequence[str]) -> str:
+    """Return the kind of game that lines without the players' names are about."""
+    text = " ".join(lines)
+    return next((name for name in _OPTIONS if re.search(rf"\b(?i:{_CALLED[name]})\b", text)), "")
+
+
+_CALLED = {"Commander": r"EDH|commander (?:game|pod|table|damage)|playing commander|\w+'s commander", "Brawl": "brawl"}
+"""The words by which lines show which kind of game is played."""
+_IS_PLAYER = re.compile(
+    rf"(?<![A-Z\w] )(?<![\w,'] [A-Z])\b({NAME}(?:(?:, {NAME})* and {NAME})?)(?: (?:is|are|has|have|both|each|then|only|still))* (?:(?:at|to|on) -?\d|-?\d+ (?:life|poison|cards?)"
+    r"|(?:two|three|four|five|no) (?:life|poison|cards?)"
+    r"|casts?\b|draws?\b|concedes?\b|scoops?\b|wins?\b|survives?\b|untaps?\b|activates?\b|passes\b"
+    r"|plays\b|controls?\b|attacks? [A-Z]|(?:gains?|loses?|takes?|pays?) (?:\d|the game\b|[a-z]+ life)"
+    r"|(?:responds?|owns?|steals?)\b)"
+    rf"|({NAME})'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase|team)\b"
+)
+"""Matches a player's name before words that only fit players."""
+_NO_NAMES = frozenset(
+    words("A An The Each Every Both All He She They It This That Nobody No Everyone Everybody Then")
+    + words("After When If In On At With My I You We Neither One Two Three Four Combat Commander")
+)
+
+
+def implied_players(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the players that lines without an opening are about, in order of first mention."""
+    found: dict[str, None] = {}
+    for line in lines:
+        for match in _IS_PLAYER.finditer(in_present(line)):
+            for name in split_names(match[1] or match[2]):
+                if name not in _NO_NAMES and not card_called(name) and f" {name}" not in _NO_NAMES:
+                    found[name] = None
+    text = "\n".join(lines)
+    found |= dict.fromkeys(re.findall(rf"\b(?:his|her|their) opponent ({NAME})\b", text))
+    found |= dict.fromkeys(FIRST_PERSON if {*found} <= {*FIRST_PERSON} and "Asker" in text else ())
+    first = [name for name in found if name in text]
+    return tuple(sorted(first, key=text.index)) if len(first) > 1 else tuple(found)[:2] * (len(found) > 1)
+
+
+@phrase(r"(?:it is |this is |in |we are in |we are playing )?(?P<what>(?:an? |the )?(?i:[a-z0-9 -]+))")
+def _kind_again(line: Line, what: str) -> Reading | None:
+    """Read a line that only says what kind of game is played."""
+    kind = what.lower()
+    count, variants = _COUNT.search(kind), [v for v in _VARIANTS if re.search(rf"\b{v}\b", kind)]
+    rest = set(_COUNT.sub("", kind).split()) - {*_FORMATS, *_GLUE} - {w for v in variants for w in v.split()}
+    named = re.search(r"\b(?:game|pod|duel|multiplayer|1v1|commander|edh)\b", kind)
+    options = {option.lower() for option in line.builder.options}
+    wanted = {_VARIANTS[variant].lower() for variant in variants}
+    if rest or not named or line.in_match or line.happened or not wanted <= options:
+        return None
+    if "commander" in options and not wanted and "multiplayer" not in kind and not count:
+        return None
+    if count and number(count[1]) != len(line.players):
+        return None
+    one_on_one = re.search(r"\b(?:1v1|one-on-one|duel)\b", kind)
+    return None if one_on_one and len(line.players) > 2 else Reading(free=True)  # noqa: PLR2004
+
+
 @phrase(
     rf"it is (?:still )?(?P<name>{NAME})'s turn",
     rf"it is (?P<name>{NAME})'s (?:first |second )?main phase",
@@ -141,4 +217,6 @@ def _opened(
 def _first_turn(line: Line, name: str) -> Reading | None:
     if name not in line.players or line.in_match:
         return None
+    if line.text.startswith(("on ", "during ", "in ")) or line.context.turn_is_open:
+        return line.begins_turn(name)
     return said(f"it is {name}'s turn") if line.happened else Reading(first=name, free=True)

@@ -5,11 +5,12 @@ numbers and negations of its line, which `read` checks; otherwise the line is no
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property, partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.spec import cards as known
 from headjudge.spec.protocol import (
@@ -24,6 +25,7 @@ from headjudge.spec.protocol import (
     one_by_one,
 )
 from headjudge.spec.protocol.event_schema import EventRecord
+from headjudge.suite.phrases.rewording import in_full, rewordings
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.matching import can_come_next, matching
@@ -50,13 +52,30 @@ class Reading(Struct, frozen=True):
     """Whether the function has checked that nothing of the line is lost."""
 
 
+class Context(Struct, frozen=True):
+    """What the other lines say."""
+
+    later: tuple[str, ...] = ()
+    """The lines after it."""
+    titles: tuple[str, ...] = ()
+    """The names of cards in the lines before it."""
+    can_respond: bool = False
+    """Whether the line before it has no effect yet, so that it can be responded to."""
+    turn_is_open: bool = False
+    """Whether no line before it depends on whose turn it is."""
+
+
 class Line(Struct, frozen=True, dict=True):
     """A line to read, and its context."""
 
     text: str
     builder: CaseBuilder
-    later: tuple[str, ...] = ()
-    """The lines after it."""
+    context: Context = Context()
+
+    @property
+    def later(self) -> tuple[str, ...]:
+        """The lines after it."""
+        return self.context.later
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -122,6 +141,21 @@ class Line(Struct, frozen=True, dict=True):
             return frozenset()
         return frozenset(game.lost) if game else frozenset()
 
+    def begins_turn(self, player: str) -> Reading | None:
+        """Return what makes it this player's turn; None if that takes more than one turn.
+
+        If no line has depended on the turn yet, the player takes the first one.
+        """
+        if player in self.active and (self.happened or player == self.players[0]):
+            return Reading(free=True)
+        if not self.happened or self.context.turn_is_open:
+            return Reading(first=player, free=True)
+        game = game_now(self.builder, EndTurn())
+        if game is None or game.over or player not in game.takes_turns_with(game.active):
+            return None
+        note = f"a turn ends before {player}'s turn begins"
+        return Reading(("the turn ends",), note=note, free=True)
+
     @property
     def active(self) -> frozenset[str]:
         """The players whose turn it is; empty if the case is invalid."""
@@ -152,7 +186,9 @@ def words(text: str) -> tuple[str, ...]:
 
 
 ALL = frozenset(
-    {"both", "both players", "everyone", "everybody", "all players", "all of them"}
+    {"the whole table", "all the players", "every one of them", "they all"}
+    | {f"all {word} players" for word in ("two", "three", "four", "five", "six")}
+    | {"both", "both players", "everyone", "everybody", "all players", "all of them"}
     | {"each player", "every player", "each of them", "all", "both of them"}
 )
 """The phrases that stand for all players."""
@@ -160,7 +196,11 @@ COUNTING = words(
     "zero one two three four five six seven eight nine ten eleven twelve "
     "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
 )
+_TENS = words("twenty thirty forty fifty sixty seventy eighty ninety")
 NUMBERS = {word: number for number, word in enumerate(COUNTING)} | {"no": 0, "a": 1, "an": 1}
+NUMBERS |= {word: 10 * tens for tens, word in enumerate(_TENS, 2)} | {"a single": 1}
+NUMBERS |= {f"{tens}-{COUNTING[n]}": NUMBERS[tens] + n for tens in _TENS for n in range(1, 10)}
+NUMBERS |= {"a hundred": 100, "a thousand": 1000, "a million": 1_000_000}
 NUMBER = rf"-?\d+|{'|'.join(sorted(NUMBERS, key=len, reverse=True))}"
 LISTED = rf"{NAME}(?:, {NAME})*(?:,? (?:and|&) {NAME})?"
 WHO = rf"(?:{'|'.join(sorted(ALL, key=len, reverse=True))}|{LISTED})"
@@ -294,12 +334,19 @@ _SENTENCE_STARTS = words(
     "a an the both everyone everybody each every all nobody no it is does has did who what "
     "which how combat damage state-based time five at in on during there if"
 )
-_CONTRACTIONS = {
+_CONTRACTIONS: dict[str, Any] = {
     r"\bcannot\b|\bcan not\b": "can't",
     r"\bwon't\b": "will not",
     r"(?<=[a-z])(?<!ca)n't\b": " not",
-    r"\bit's\b": "it is",
-    r"\bthere's\b": "there is",
+    r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]hat|there)'s (?=(?:won|lost|had|got|died|been|conceded|dealt|taken|drawn)\b)": r"\1 has ",
+    r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]hat|there|who|nobody)'s\b": r"\1 is",
+    r"\b([Tt]hey|[Ww]e|[Yy]ou)'re\b": r"\1 are",
+    r"\b([Tt]hey|[Ww]e|[Yy]ou)'ve\b": r"\1 have",
+    r"\b([Tt]hey|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Ii]t)'ll\b": r"\1 will",
+    r"\b(has|have) got\b": r"\1",
+    rf"\b({NAME})'s (?=(?:still|dead|out|alive|at -?\d|gone|in the game|not|already|down|safe|fine)\b)": r"\1 is ",
+    rf"\b({NAME})'s (?=(?:lost|won|been)\b)": r"\1 has ",
+    r"^(He|She|They|His|Her|Their|When|After|Once|If|Because|Since|As|Combat|That)(?= )": lambda match: match[1].lower(),
     r"\bthe (game|match)'s (?=over$|drawn$|an? )": r"the \1 is ",
 }
 _ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|the game) (.+)")
@@ -319,7 +366,7 @@ def normalized(text: str) -> str:
     text = _END.sub("", _BEGINNING.sub("", text))
     first, _, rest = text.partition(" ")
     is_title = first == "The" and rest[:1].isupper()
-    if first.lower() in _SENTENCE_STARTS and not is_title:
+    if first.lower().partition("'")[0] in _SENTENCE_STARTS and not is_title:
         text = f"{first.lower()} {rest}".rstrip()
     for pattern, full in _CONTRACTIONS.items():
         text = re.sub(pattern, full, text)
@@ -342,17 +389,26 @@ def _third_person(verb: str) -> str:
     return f"{verb}s" if verb != "die" else "dies"
 
 
-def read(text: str, builder: CaseBuilder, later: Iterable[str] = ()) -> Reading | None:
-    """Return how a line is read; None if it is not understood.
+def read(text: str, builder: CaseBuilder, context: Context = Context()) -> Reading | None:
+    """Return how a line is read, in other words if necessary; None if it is not understood.
 
-    `later` are the lines after it. A sentence of the suite is not a plain line, so it has no
-    reading here, except for one that is read differently when words are dropped.
+    A sentence of the suite is not a plain line, so it has no reading here, except for one that is
+    read differently when words are dropped.
     """
-    text = _TEAM.sub(partial(_teammates, builder), normalized(text))
+    text = in_full(normalized(text), context.titles, tuple(builder.players))
+    text = _TEAM.sub(partial(_teammates, builder), text)
     last = [*one_by_one(builder.steps[-1])] if builder.steps else []
-    if last and isinstance(last[-1], Cast):  # only a spell that waits can be responded to
-        text = text.removesuffix(" in response")
-    return _read(text, builder, tuple(later), 0)
+    if context.can_respond or (last and isinstance(last[-1], Cast)):
+        text = re.sub(r",? in response(?: to (?:it|that|this))?$|^in response,? ", "", text)
+    first = _read(text, builder, context, 0)
+    if first is not None and not first.why:
+        return first
+    for other in rewordings(text):
+        reading = _read(normalized(other.text), builder, context, 0)
+        if reading is not None and not reading.why:
+            return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
+        first = first or reading
+    return first
 
 
 _TEAM = re.compile(
@@ -385,8 +441,8 @@ _DEPTH = 2
 """How many times a line is split into parts."""
 
 
-def _read(text: str, builder: CaseBuilder, later: tuple[str, ...], depth: int) -> Reading | None:
-    line = Line(text, builder, later)
+def _read(text: str, builder: CaseBuilder, context: Context, depth: int) -> Reading | None:
+    line = Line(text, builder, context)
     steps = matching(text)
     if _TOGETHER.search(text) and not steps:
         return Reading(why=_WRITE_TOGETHER)
@@ -455,7 +511,7 @@ def _parts(line: Line, depth: int) -> Reading | None:
     for split in re.finditer(r",? and (?:then )?|, then | then |; |, while |, and ", line.text):
         left, right = line.text[: split.start()], line.text[split.end() :]
         subject = re.match(NAME, left)
-        first = _read(left, line.builder, (), depth + 1)
+        first = _read(left, line.builder, Context(), depth + 1)
         if first is None or first.why or not first.sentences:
             continue
         candidates = [right]
@@ -464,7 +520,7 @@ def _parts(line: Line, depth: int) -> Reading | None:
             candidates.append(f"{' '.join(left.split()[:2])} {right}")
         candidates += [f"{right} life"] * bool(re.fullmatch(rf"{NAME} has -?\d+", right))
         for candidate in candidates:
-            second = _read(candidate, line.builder, (), depth + 1)
+            second = _read(candidate, line.builder, Context(), depth + 1)
             if second is not None and not second.why and second.sentences:
                 joined = _joined(first, second, in_order="then" in split[0] or ";" in split[0])
                 if joined:

@@ -4,11 +4,13 @@ import re
 
 from headjudge.spec.protocol.continuous_effects import RestrictionKind
 from headjudge.suite.phrases.reading import (
+    NUMBER,
     Line,
     Reading,
     adds_nothing,
     for_each,
     is_event,
+    number,
     phrase,
     read,
     said,
@@ -71,12 +73,24 @@ def _goes_on(line: Line) -> bool:
     return False
 
 
+@phrase(rf"(?P<what>.+) kills? <whom>(?: (?:with|for) .+)?", r"<whom> (?:is|are) killed by (?P<what>.+)")
+def _is_killed(line: Line, what: str, whom: str) -> Reading | None:
+    """Read a death that an earlier line has caused as a claim."""
+    names = line.names(whom)
+    if not names or line.in_match or not set(names) <= line.lost or _NUMBERED.search(what):
+        return None
+    verb = "have" if len(names) > 1 else "has"
+    return said(f"{join_english(names)} {verb} lost", note=_ONLY_THE_RESULT, free=True)
+
+
+_NUMBERED = re.compile(r"\b(?:not|never|no|would|could|might|if|almost|nearly|second|another)\b")
 _STILL = r"(?:still |also |even )?"
 
 
 @phrase(
     rf"<who> (?:is|are) {_STILL}(?:alive|living)",
-    rf"<who> {_STILL}(?:survives?|lives?)(?: .*)?",
+    rf"<who> {_STILL}(?:survives?|lives?|stays? alive|makes? it|(?:is|are) (?:safe|fine|okay|ok))"
+    r"(?P<reason> .*)?",
     r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
     r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?(?: this turn)?",
     r"<who> (?:has|have) not (?:lost|died)(?: the game)?(?: this turn)?(?P<reason> (?:to|by) .+)?",
@@ -87,8 +101,13 @@ def _not_lost(line: Line, who: str, reason: str | None = None) -> Reading | None
     if not names or line.in_match or ("surviv" in line.text and "live" in line.text):
         return None
     verb = "have" if len(names) > 1 else "has"
-    note = _ONLY_THE_RESULT if reason else ""
-    return said(f"{join_english(names)} {verb} not lost", note=note, free=True)
+    result = f"{join_english(names)} {verb} not lost"
+    total = re.fullmatch(rf"(?:.*) (?:at|on|with) (?:exactly |just |only )?({NUMBER})(?: life(?: left)?)?", reason or "")
+    if total and line.happened:
+        return said(f"{join_english(names)} {verb} {number(total[1])} life", result, free=True)
+    if reason and re.search(r"\d", reason):
+        return None
+    return said(result, note=_ONLY_THE_RESULT if reason else "", free=True)
 
 
 @phrase(
@@ -145,8 +164,9 @@ def _over(line: Line) -> Reading | None:
 
 
 @phrase(
-    r"(?:the game|it) (?:is|ends in|ends as|is therefore) (?:a draw|drawn|a tie)(?: for everyone)?",
-    r"(?:both players|everyone|all players) draws?(?: the game)?",
+    r"(?:the (?:whole )?(?:game|result)|it) (?:is|ends (?:in|as)|should be) (?:a draw|drawn|a tie|tied)"
+    r"(?: for (?:everyone|everybody|both players|both|all))?",
+    r"(?:both players|everyone|all players|they(?: both| all)?) draws?(?: the game)?",
 )
 def _drawn(line: Line) -> Reading | None:
     if line.in_match:
@@ -166,7 +186,8 @@ def _all_agree(line: Line, who: str) -> Reading:
 @phrase(
     r"<who> (?:conceded?s?|scoops?|gives? up|surrenders?|resigns?|quits?|leaves? the game)"
     r"(?: (?:the game|in response(?: to .*)?|(?:right )?before .*|at this point|immediately"
-    r"|(?P<own>during (?:his|her|their)(?: own)? turn)))?"
+    r"|(?P<own>(?:in|during|on) (?:his|her|their)(?: own)? (?:turn|main phase|first main phase"
+    r"|second main phase|combat|upkeep|draw step|end step))))?"
 )
 def _concedes(line: Line, who: str, own: str | None) -> Reading | None:
     names = line.names(who)

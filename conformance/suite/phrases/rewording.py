@@ -1,0 +1,344 @@
+"""Reword lines before they are read: tense, idle words, reasons, parts, pronouns, first person.
+
+These rules are general: none of them knows what an event is. They drop no player, card, number,
+negation, zone or time. A note says what they leave out or assume.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from headjudge.suite.steps.case_builder import CaseBuilder
+from headjudge.suite.steps.pattern import NAME
+from headjudge.text import join_english
+
+
+class Rewording(Struct, frozen=True):
+    """A line in other words."""
+
+    text: str
+    note: str = ""
+    """What the other words leave out or assume."""
+
+
+_REGULAR = (
+    "activate agree ask attack block bounce burn call cast concede control copy counter create deck "
+    "declare destroy die discard drain enchant end enter equip exile flicker gain hit kill mill "
+    "move own pass ping play prevent proliferate put quit reach reanimate recast receive regain "
+    "remain remove resign resolve respond return sacrifice say scoop skip start stay suffer surrender "
+    "survive swap switch tap target trigger turn untap use want think need hope try choose argue claim"
+).split()
+_PASTS = {
+    "was": "is",
+    "were": "are",
+    "had": "has",
+    "did": "does",
+    "took": "takes",
+    "got": "gets",
+    "went": "goes",
+    "dealt": "deals",
+    "drew": "draws",
+    "won": "wins",
+    "lost": "loses",
+    "paid": "pays",
+    "fell": "falls",
+    "swung": "swings",
+    "kept": "keeps",
+    "gave": "gives",
+    "became": "becomes",
+    "began": "begins",
+    "came": "comes",
+    "stole": "steals",
+    "shot": "shoots",
+    "tried": "tries",
+    "cast": "casts",
+    "hit": "hits",
+    "put": "puts",
+    "quit": "quits",
+}
+_IRREGULAR = "become begin come deal draw fall get give go keep lose pay shoot steal swing take win"
+
+
+def _third(verb: str) -> str:
+    return f"{verb}es" if re.search(r"(?:ss|sh|ch|x|o)$", verb) else f"{verb}s"
+
+
+def _doubled(verb: str) -> str:
+    last = re.search(r"(?:[^aeiou][ai]p|[^aeiou][aiu][tg]|begin|win|get)$", verb)
+    return f"{verb}{verb[-1]}" if last else verb
+
+
+def _past(verb: str) -> str:
+    return f"{verb}d" if verb.endswith("e") else f"{_doubled(verb)}ed"
+
+
+def _gerund(verb: str) -> str:
+    stem = verb.removesuffix("e") if verb.endswith(("ee", "ie")) is False else verb
+    return "dying" if verb == "die" else f"{_doubled(stem)}ing"
+
+
+_BASE = [*_REGULAR, *_IRREGULAR.split()]
+_THIRD = {verb: _third(verb) for verb in _BASE} | {"have": "has", "do": "does", "am": "is"}
+_PAST = {_past(verb): _third(verb) for verb in _REGULAR} | _PASTS
+_PERFECT = _PAST | {"drawn": "draws", "taken": "takes", "gotten": "gets", "been": "is"}
+_GERUND = {_gerund(verb): _third(verb) for verb in _BASE}
+
+
+_TITLE = re.compile(
+    r"\b[A-Z][\w'-]*,?(?: (?:of |the |to |from |in |for |and )*[A-Z][\w'-]*)+"
+)
+
+
+def titles(text: str, builder: CaseBuilder) -> Iterator[str]:
+    """Yield the names of cards in a line that consist of several words."""
+    owner = rf"^(?:The (?=[A-Z])|(?:{'|'.join((*builder.players, NAME))})'s )"
+    for match in _TITLE.finditer(text):
+        title = re.sub(owner, "", match[0]).removesuffix("'s")
+        if " " in title and not {*re.findall(NAME, title)} & {*builder.players}:
+            yield title
+
+
+def in_full(text: str, known: Sequence[str], players: Sequence[str]) -> str:
+    """Return a line in which the Angel is Platinum Angel, if one of the known titles fits."""
+
+    def full(match: re.Match[str]) -> str:
+        fitting = [title for title in known if match["word"] in re.findall(r"[\w-]+", title)]
+        return fitting[0] if len(fitting) == 1 and match["word"] not in players else match[0]
+
+    return _SHORT.sub(full, text)
+
+
+_SHORT = re.compile(
+    r"(?<![A-Z][\w-] )(?:\b(?:the|that|The|That) )?(?<![\w-])(?<![A-Z]\w )(?P<word>[A-Z][\w-]{2,})\b(?! [A-Z])(?!,? [A-Z])"
+)
+
+
+def _any_of(words: Sequence[str] | dict[str, str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_IN_PERFECT = re.compile(rf"\b(?:has|have|had)(?: (?:already|just|now|also))? ({_any_of(_PERFECT)})\b")
+_IN_PROGRESS = re.compile(rf"\b(?:is|are|was|were) ({_any_of(_GERUND)})\b")
+_IN_PAST = re.compile(rf"(?<! is)(?<! are)(?<! gets)(?<! be) ({_any_of(_PAST)})\b(?!-)")
+
+
+def in_present(text: str) -> str:
+    """Return a line in the present tense."""
+    text = _IN_PERFECT.sub(lambda match: _PERFECT[match[1]], text)
+    text = _IN_PROGRESS.sub(lambda match: _GERUND[match[1]], text)
+    text = re.sub(r"\b(?:was|were)\b", lambda match: _PAST[match[0]], text)
+    return _IN_PAST.sub(lambda match: f" {_PAST[match[1]]}", text)
+
+
+_IDLE = (
+    r"immediately|right away|instantly|at once|also|still|already|actually|simply|finally|eventually"
+    r"|apparently|legally|technically|obviously|of course|suddenly|quickly|directly|luckily|sadly"
+    r"|unfortunately|in the end|at (?:this|that) point|in total|altogether|all at once|as normal"
+    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|for sure|either|right there|right then and there|somehow|after all|by (?:then|now)"
+    r"|so far|right (?:then|now)|as well|too|any ?more|merely|even|just|therefore|thus|hence|though"
+    r"|however|automatically|normally|on the spot|(?:in|to) the face|at instant speed|then|now|only"
+)
+_IDLE_WORDS = re.compile(rf"(?:^|,? )(?:{_IDLE})(?=,? |,?$),?")
+_THIS_TURN = re.compile(r" (?:this turn|in (?:one|a single) turn)$")
+
+
+def without_idle_words(text: str) -> str:
+    """Return a line without words that add nothing."""
+    text = " ".join(_IDLE_WORDS.sub("", text).split())
+    return text if re.search(r"\bcan't\b|\buntil\b", text) else _THIS_TURN.sub("", text)
+
+
+_REASONS = (
+    re.compile(r"(?P<why>(?:because|since|due to|thanks to) [^,]+), (?P<main>.+)"),
+    re.compile(
+        r"(?P<main>.+?),? (?P<why>(?:because|since|due to|thanks to|even though|although|despite"
+        r"|in order to|hoping) .+)"
+    ),
+    re.compile(r"(?P<main>.+?) \((?P<why>[^()]+)\)"),
+    re.compile(
+        rf"(?P<main>{NAME} (?:casts|activates|uses|plays|sacrifices|pays|concedes) .+?),? (?P<why>to "
+        r"(?:win|send|kill|save|make|destroy|counter|give|get|protect|draw|deal|finish|stop|spite"
+        r"|deny|avoid|prevent|stay|survive|keep|take|force|try|respond|end) .+)"
+    ),
+)
+
+
+def without_reason(text: str) -> Iterator[Rewording]:
+    """Yield a line without a reason, a purpose or an aside."""
+    for pattern in _REASONS:
+        match = pattern.fullmatch(text)
+        if match:
+            yield Rewording(match["main"], f"not read: {match['why']}")
+
+
+_WHOM = rf"(?:both players|each player|everyone|{NAME}(?:(?:, {NAME})* and {NAME})?)"
+_IDIOMS = {
+    rf"\bbolts ({_WHOM})": r"casts Lightning Bolt on \1",
+    r"\b(?:is|gets|are|get) (?:hit|shot|burned|pinged|struck|smacked|attacked) for (-?\w+)"
+    r"(?: (?:more|points of))?(?: damage)?$": r"is dealt \1 damage",
+    r"\b(?:eats|takes|take) (?:another )?(-?\w+)(?: more)?(?: points)?(?: of)?( combat)?(?: damage)?$": r"takes \1\2 damage",
+    r"\b(?:hits|reaches|sinks to|(?:is|are) (?:reduced|brought|knocked|put|set|dropped) (?:down )?to) (-?\w+)(?: life)?$": r"goes to \1 life",
+    r"\b(?:is|are) left (?:at|on|with) (-?\w+)(?: life)?$": r"is at \1 life",
+    r"\b(?:sits|sit) (?:at|on) ": "is at ",
+    r"\b(?:an|a|one) extra turn$": "an extra turn after this one",
+}
+_IDIOM = [(re.compile(pattern), words) for pattern, words in _IDIOMS.items()]
+
+
+def in_usual_words(text: str) -> str:
+    """Return a line with the usual words for what it says."""
+    for pattern, words in _IDIOM:
+        text = pattern.sub(words, text)
+    return text
+
+
+def rewordings(text: str) -> Iterator[Rewording]:
+    """Yield a line in other words, the ones nearest to the original first."""
+    seen = {text}
+    for start in (Rewording(text), *without_reason(text)):
+        changed = start.text
+        for change in (str, in_present, without_idle_words, in_usual_words):
+            changed = change(changed)
+            if changed not in seen:
+                seen.add(changed)
+                yield Rewording(changed, start.note)
+
+
+_SPLIT = re.compile(
+    r"(?:,|;|:|\.| -| \N{EN DASH}| \N{EM DASH})? (?:and then|and so|so that|then|so|but|and) "
+    r"|(?:;|:|\.|,| -| \N{EN DASH}| \N{EM DASH}) "
+)
+_FIRST = re.compile(r"(?:when|after|once|as soon as) ([^,]+), (?:then )?(.+)")
+_AFTER = re.compile(r"(.+?),? (?:after|once|when|as soon as) (.+)")
+_STEP = r"(?:upkeep|draw step|end step|turn)"
+_WHEN = rf"(?:at|on|in|during)(?: the (?:beginning|start) of)? (?P<whose>{NAME}'s|his|her|their) (?P<step>(?:next )?{_STEP})"
+_AT_FIRST = re.compile(rf"{_WHEN},? (?P<rest>.+)")
+_AT_LAST = re.compile(rf"(?P<rest>.+?),? {_WHEN}")
+_LEAVING = re.compile(
+    rf"(.+?),? (?:leaving|putting|bringing|dropping|taking|reducing|knocking) (him|her|them|{NAME}) "
+    r"(?:down )?(?:at|to|on|with) (-?\w+(?: life)?)"
+)
+
+
+def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the ways to split a line into parts that happen one after another."""
+    for pattern in (_AT_FIRST, _AT_LAST):
+        match = pattern.fullmatch(text)
+        if match:
+            named = re.match(NAME, match["rest"])
+            whose = match["whose"] if match["whose"][0].isupper() else named and f"{named[0]}'s"
+            step = match["step"].removeprefix("next ")
+            begins = f"it is {whose} turn" if step == "turn" else f"{whose} {step} begins"
+            if whose:
+                yield begins, match["rest"]
+    leaving = _LEAVING.fullmatch(text)
+    if leaving:
+        yield leaving[1], f"{leaving[2]} is at {leaving[3]}"
+    for pattern, in_order in ((_FIRST, (1, 2)), (_AFTER, (2, 1))):
+        match = pattern.fullmatch(text)
+        if match:
+            yield tuple(match[place] for place in in_order)
+    for split in _SPLIT.finditer(text):
+        left, right = text[: split.start()], text[split.end() :]
+        subject = re.match(rf"{NAME}(?:(?:, {NAME})* and {NAME})?(?= [a-z])", left)
+        yield left, right
+        if subject and {*re.findall(NAME, subject[0])} <= {*players}:
+            yield left, f"{subject[0]} {right}"
+
+
+_THEY = re.compile(r"^(?:he|she|they|he or she)(?: both| all| each)?(?= )")
+_WHOSE = re.compile(r"^(?:his|her|their)(?= )")
+_HIM = re.compile(r"(?<=[a-z] )(?:him|her|them)(?= (?:for|to|with|down|at|and|in)\b|$)")
+_OTHER = re.compile(
+    r"\b(?:(?:the|his|her|their) (?:opponent|other player)|the opponent|the other one)\b"
+)
+_OTHERS = re.compile(
+    r"\b(?:everyone else|everybody else|(?:all )?the others|the rest|(?:all )?the other (?:\w+ )?players"
+    r"|the remaining players|(?:each|every) other player)\b"
+)
+_OPPONENTS = re.compile(
+    r"\b(?:(?:each|every|all|all of|both|both of) )?(?:(?:his|her|their|the) )?opponents?(?! of)\b"
+)
+
+
+def _mentioned(text: str, players: Sequence[str]) -> list[str]:
+    """Return the players in a text, in the order of first mention."""
+    words = re.findall(NAME, text.replace("'s", ""))
+    return [word for word in dict.fromkeys(words) if word in players]
+
+
+def resolved(text: str, before: str, builder: CaseBuilder) -> Rewording:
+    """Return a line with names for pronouns that stand for a single possible player.
+
+    `before` is the last line that names a player.
+    """
+    players, opponents = tuple(builder.players), builder.opponents
+    own, told = _mentioned(text, players), _mentioned(before, players)
+    changes: list[str] = []
+
+    def name(match: re.Match[str], names: Sequence[str], end: str = "") -> str:
+        changes.append(f"{match[0]} is read as {join_english(names)}{end}")
+        return f"{join_english(names)}{end}"
+
+    listed = re.search(rf"\b{' and '.join(told[-2:])}\b", before)
+    several = re.match(r"they\b", text) and len(told) > 1
+    possible = told if several else [player for player in told if player not in own]
+    if (several and listed) or (not several and len(possible) == 1):
+        text = _THEY.sub(partial(name, names=possible), text)
+        text = _WHOSE.sub(partial(name, names=possible, end="'s"), text)
+    elif len(players) == 2 and len(own) == 1 and not several:  # noqa: PLR2004
+        others = [player for player in players if player not in own]
+        text = _THEY.sub(partial(name, names=others), text)
+    subject = next(iter(_mentioned(text, players)), "") if re.match(NAME, text) else ""
+    others = [player for player in players if player != subject]
+    if subject:
+        objects = others if len(others) == 1 else [each for each in told if each != subject]
+        if len(objects) == 1:
+            text = _HIM.sub(partial(name, names=objects), text)
+    center = subject or (told[0] if len(told) == 1 else "")
+    rest = [player for player in players if player != center]
+    if center and len(rest) == 1:
+        text = _OTHER.sub(partial(name, names=rest), text)
+    if center and rest:
+        text = _OTHERS.sub(partial(name, names=rest), text)
+        text = _OPPONENTS.sub(partial(name, names=opponents((center,))), text)
+    return Rewording(text, "; ".join(changes))
+
+
+FIRST_PERSON = ("Asker", "Opponent")
+"""The names of the players in lines about "me" and "my opponent"."""
+_I_AM = {
+    r"\bI'm\b": "I am",
+    r"\bI've\b": "I have",
+    r"\bI'll\b": "I will",
+    r"\bI don't\b": "I do not",
+    r"\bme and my opponent\b|\bmy opponent and (?:I|me)\b": "I and my opponent",
+    r"\b[Mm]y opponent\b": "Opponent",
+    r"\b[Mm]yself\b": "Asker",
+    r"\b[Mm]ine\b": "Asker's",
+    r"\b[Mm]y\b": "Asker's",
+    r"\bme\b": "Asker",
+}
+_I = re.compile(rf"\bI\b(?: (also|then|still|just|now|already)\b)?(?: ({_any_of(_THIRD)})\b)?")
+_OF_ASKER = re.compile(r"\b(?:I|[Mm]y|me)\b")
+
+
+def in_third_person(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return lines about "me" and "my opponent" as lines about Asker and Opponent."""
+    if not any(map(_OF_ASKER.search, lines)):
+        return tuple(lines)
+    told = []
+    for line in lines:
+        text = line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        for pattern, words in _I_AM.items():
+            text = re.sub(pattern, words, text)
+        text = re.sub(r"\b(Opponent|Asker) and I\b", r"\1 and Asker", text)
+        text = re.sub(r"\bI and\b", "Asker and", text)
+        told.append(_I.sub(_by_asker, text))
+    return tuple(told)
+
+
+def _by_asker(match: re.Match[str]) -> str:
+    return " ".join(filter(None, ("Asker", match[1], _THIRD.get(match[2], match[2]))))

@@ -1,0 +1,155 @@
+"""Lines without an event: opinions, descriptions of cards and boards, and consequences.
+
+Such a line is left out with a note, if nothing in it can change the result. What a card does is
+left out only if the lines tell each of its effects anyway, or if the list of cards states it.
+"""
+
+import re
+
+from headjudge.suite.phrases.reading import (
+    LISTED,
+    NUMBER,
+    TITLE,
+    Line,
+    Reading,
+    adds_nothing,
+    card_called,
+    phrase,
+    said,
+)
+from headjudge.suite.steps.card_effects import game_now
+from headjudge.suite.steps.pattern import NAME
+
+_NOT_READ = "not read: "
+_OPINIONS = (
+    r"thinks?|says?|argues?|claims?|believes?|insists?|hopes?|wonders?|wants?|expects?|figures?|asks?"
+    r"|points? out|assumes?|would like|(?:is|are) (?:sure|afraid|convinced|worried)|disagrees?|knows?"
+    r"|calls? (?:it|our|the|this|that) game|objects?|replies|tells?|plans?|forgets?|remembers?"
+    r"|would (?:win|lose|die|like|have|be)|needs?|considers?|decides? not"
+)
+_PEOPLE = (
+    rf"(?:{LISTED}|he|she|they|someone|somebody|the judge|a judge|a friend|the players|everyone"
+    rf"|(?:his|her|their|the|{NAME}'s) (?:opponent|friend|teammate)(?: {NAME})?|Magic Online|MTGO|Arena)"
+)
+
+
+@phrase(
+    rf"(?P<who>{_PEOPLE}) (?:also |then |now |still )*(?:{_OPINIONS})\b(?P<what>.*)",
+    r"(?P<who>is it|what|why|how|does it|so is|who is right|the question is|is this)\b(?P<what>.*)",
+)
+def _opinion(line: Line, who: str, what: str) -> Reading | None:
+    del who
+    if re.search(r"\b(?:concede|scoop|surrender|resign|agree|pass|instead|next time|go$)", what):
+        return None
+    return Reading(note=f"{_NOT_READ}{line.text}", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}|{LISTED}|the judge|a judge|they|nobody|no one|neither player|both players) "
+    r"(?:calls? a judge|does not say a word|do not say a word|says? nothing|does not notice.*|do not notice.*"
+    r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has|have) nothing"
+    r"|does nothing|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
+)
+def _idle(line: Line, who: str) -> Reading:
+    del who
+    return Reading(note=f"{_NOT_READ}{line.text}", free=True)
+
+
+_THINGS = (
+    r"creatures?|tokens?|lands?|mana|cards? in (?:his|her|their) hand|cards? in hand|blockers?"
+    r"|attackers?|artifacts?|enchantments?|permanents?|planeswalkers?|spells?|planets?|treasures?"
+    r"|hand|board|stuff|equipment|instants?|sorcer(?:y|ies)|elementals?|zombies|goblins|dragons?"
+)
+_MATTERS = re.compile(
+    r"\b(?:can't|win|wins|won|lose|loses|lost|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?|life"
+    r"|poison|protection|hexproof|shroud|infect|lifelink|toxic|emblem|commander|damage|draws?|die|dies)\b"
+)
+"""Matches words for what can change a result."""
+
+
+@phrase(
+    rf"(?P<who>{LISTED}) (?:has|have|controls?|owns?|holds?) (?:only |just |at least )?"
+    rf"(?:an?|the|some|no|many|lots of|a few|several|(?:his|her|their)|enough|{NUMBER}) "
+    rf"(?:[a-z0-9/+-]+ )*(?:{_THINGS})(?: (?:left|on the battlefield|out|in play|untapped|in hand))*",
+)
+def _board(line: Line, who: str) -> Reading | None:
+    if not line.names(who) or _MATTERS.search(line.text):
+        return None
+    return Reading(note=f"{_NOT_READ}{line.text}; creatures and hands are not modeled", free=True)
+
+
+_GENERAL = (
+    r"\b(?:whenever|each time|every time|at the beginning of|as long as|for each|for every|any target"
+    r"|a player|that player|any player|any number|each dead|all of his|all of her)\b"
+)
+
+
+@phrase(
+    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:[Tt]he )?{TITLE}|it|its ability|that card|the card)(?:'s (?:ability|trigger|text))? "
+    r"(?P<what>(?:lets|says|reads|makes|gives|allows|means|does|deals|drains|has|is|can|triggers|will|gets|kills|causes|exiles|returns|protects)\b.*)"
+)
+def _card_text(line: Line, whose: str | None, thing: str, what: str) -> Reading | None:
+    """Read what a card does in general."""
+    if thing in line.players or (whose and whose not in line.players) or not re.search(_GENERAL, what):
+        return None
+    name = card_called(thing.removeprefix("The ").removeprefix("the "))
+    if not name and re.search(
+        r"\b(?:can't|win|wins|lose the game|loses the game|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?)\b", what
+    ):
+        return None
+    effects = "the list of cards states it" if name else "write each of its effects when it happens"
+    return Reading(note=f"{_NOT_READ}{line.text}; {effects}", free=True)
+
+
+@phrase(
+    rf"(?:all (?:of )?)?(?P<who>{NAME})'s (?:other )?(?:cards|permanents|creatures|stuff|board|things|spells?|objects|lands|tokens)"
+    r"(?: all| also)* (?:leaves?|disappears?|goes|go|vanish(?:es)?|(?:is|are) (?:gone|removed))(?: with (?:him|her|them)|(?: from)? the game| away| too)*"
+)
+def _leaves_with(line: Line, who: str) -> Reading | None:
+    """Read that what a player who has lost owns leaves the game, which follows from the rules."""
+    if who not in line.lost:
+        return None
+    return Reading(note=f"what {who} owns leaves the game together with {who} (800.4a)", free=True)
+
+
+@phrase(
+    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:the )?{TITLE}|it|the (?:ability|trigger|creature|card))(?:'s (?:ability|trigger))? (?:triggers|goes on(?:to)? the stack|is on the stack|is put on(?:to)? the stack)",
+)
+def _triggers(line: Line, whose: str | None, thing: str) -> Reading | None:
+    del whose
+    if thing in line.players:
+        return None
+    name = card_called(thing.removeprefix("the "))
+    write = f": {name}'s ability resolves" if name else " what it does"
+    return Reading(note=f"when that ability resolves, write{write}", free=True)
+
+
+@phrase(
+    r"the (?:ability|trigger|triggered ability)(?:'s)? (?:resolves|comes off the stack)",
+    r"(?:it|that) resolves",
+)
+def _top_resolves(line: Line) -> Reading | None:
+    """Read the resolution of the ability on top of the stack."""
+    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
+    waiting = game.abilities.waiting if game else ()
+    if not waiting or "spell" in line.text:
+        return None
+    name = max(waiting, key=lambda each: each.place).ability.ability
+    return said(f"{name}'s ability resolves", free=True)
+
+
+@phrase(
+    rf"(?:(?:{NAME})'s )?(?P<thing>(?:the )?{TITLE}|(?:the|his|her|their) (?:spell|instant|sorcery|wipe|board wipe|counterspell)) resolves(?: first| normally| anyway)*"
+)
+def _spell_resolves(line: Line, thing: str) -> Reading | None:
+    name = card_called(thing.removeprefix("the "))
+    if name or line.in_match or thing in line.players:
+        return None
+    return Reading(note=f"write what {thing} does when it resolves", free=True)
+
+
+phrase(
+    r"(?:nobody|no one|neither player|neither of them|no player) (?:can|is able to|wants to|is willing"
+    r" to|will) (?:stop|break|end|interrupt|respond|do anything|concede|block|change)\b.*",
+    r"(?:that is|this is) (?:it|all|what happens)",
+)(adds_nothing)
