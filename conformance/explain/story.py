@@ -251,7 +251,13 @@ class _Teller:
         self.titles = tuple(dict.fromkeys((*self.titles, *titles(text, self.builder))))
 
     def _told(
-        self, number: int, text: str, later: tuple[str, ...], keyword: str = "", *, same: bool = False
+        self,
+        number: int,
+        text: str,
+        later: tuple[str, ...],
+        keyword: str = "",
+        *,
+        same: bool = False,
     ) -> bool:
         """Add what a line says; return whether it is understood."""
         context = Context(later, self.titles, self.can_respond, self._turn_is_open)
@@ -264,7 +270,9 @@ class _Teller:
                 reading = replace(again, note="; ".join(filter(None, (again.note, other.note))))
         if reading is None or reading.why:
             return False
-        responds = not reading.sentences or _acts(reading.sentences[-1], protocol.Cast, protocol.BeginStep)
+        responds = not reading.sentences or _acts(
+            reading.sentences[-1], protocol.Cast, protocol.BeginStep
+        )
         told_again = self.adds_checks and not same and restated(self.builder, reading.sentences)
         result = (len(self.builder.performed), reading.sentences)
         if told_again and result not in self.results:
@@ -312,7 +320,8 @@ class _Teller:
         """Join what is known about the parts of a line, which are read after `known` others."""
         notes = "; ".join(dict.fromkeys(line.note for line in self.read[known:] if line.note))
         old = {id(item) for item in before}
-        new = [item for item in self.items if id(item) not in old and item.is_step and not item.is_added]
+        added = (item for item in self.items if id(item) not in old and item.line == number)
+        new = [item for item in added if item.is_step and not item.is_added]
         sentences = [
             sentence
             for item in new
@@ -525,8 +534,10 @@ def _opens(line: str) -> bool:
     steps = matching(line.strip())
     reading = read(line, CaseBuilder()) if len(line) <= LONGEST else None
     said = reading.sentences if reading else ()
-    return any(step.kind == "setup" for step in steps) and " game " in line or any(
-        _OPENING.match(text) for text in (line.strip(), *said)
+    return (
+        any(step.kind == "setup" for step in steps)
+        and " game " in line
+        or any(_OPENING.match(text) for text in (line.strip(), *said))
     )
 
 

@@ -270,7 +270,6 @@ def test_opening_of_another_game_is_not_read(text: str) -> None:
         "each trigger deals 3 damage to Ana",
         "Ana ends up at 3 life",
         "Ana dies of poison",
-        "Ben concedes during his own turn",
     ],
 )
 def test_line_is_not_read_as_something_else(text: str) -> None:

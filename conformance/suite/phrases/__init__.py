@@ -5,6 +5,18 @@ for a line that matches it. The first reading that preserves the line is taken (
 """
 
 from headjudge.suite.phrases import cards, openings, results, totals, turns, unread
-from headjudge.suite.phrases.reading import Context, Reading, normalized, read
+from headjudge.suite.phrases.reading import Context, Reading, guess, normalized, read
 
-__all__ = ["Context", "Reading", "cards", "normalized", "openings", "read", "results", "totals", "turns", "unread"]
+__all__ = [
+    "Context",
+    "Reading",
+    "cards",
+    "guess",
+    "normalized",
+    "openings",
+    "read",
+    "results",
+    "totals",
+    "turns",
+    "unread",
+]

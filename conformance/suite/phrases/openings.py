@@ -22,7 +22,8 @@ from headjudge.text import join_english, pluralize
 _FORMATS = words(
     "a an the casual friendly normal regular ordinary magic mtg multiplayer free-for-all "
     "kitchen table 1v1 one-on-one standard modern legacy vintage pauper pioneer limited draft "
-    "sealed cube new paper online person player of game pod duel"
+    "sealed cube new paper online person player of game pod duel competitive event regular rel fnm "
+    "prerelease local store arena mtgo weekly night friday"
 )
 """The words of an opening that do not change how a game ends."""
 _VARIANTS = {
@@ -157,7 +158,10 @@ def kind_of_game(lines: Sequence[str]) -> str:
     return next((name for name in _OPTIONS if re.search(rf"\b(?i:{_CALLED[name]})\b", text)), "")
 
 
-_CALLED = {"Commander": r"EDH|commander (?:game|pod|table|damage)|playing commander|\w+'s commander", "Brawl": "brawl"}
+_CALLED = {
+    "Commander": r"EDH|commander (?:game|pod|table|damage)|playing commander|\w+'s commander",
+    "Brawl": "brawl",
+}
 """The words by which lines show which kind of game is played."""
 _IS_PLAYER = re.compile(
     rf"(?<![A-Z\w] )(?<![\w,'] [A-Z])\b({NAME}(?:(?:, {NAME})* and {NAME})?)(?: (?:is|are|has|have|both|each|then|only|still))* (?:(?:at|to|on) -?\d|-?\d+ (?:life|poison|cards?)"
@@ -183,18 +187,28 @@ def implied_players(lines: Sequence[str]) -> tuple[str, ...]:
                 if name not in _NO_NAMES and not card_called(name) and f" {name}" not in _NO_NAMES:
                     found[name] = None
     text = "\n".join(lines)
-    found |= dict.fromkeys(re.findall(rf"\b(?:his|her|their) opponent ({NAME})\b", text))
+    found |= dict.fromkeys(re.findall(rf"\b(?i:his|her|their) opponent ({NAME})\b", text))
     found |= dict.fromkeys(FIRST_PERSON if {*found} <= {*FIRST_PERSON} and "Asker" in text else ())
     first = [name for name in found if name in text]
-    return tuple(sorted(first, key=text.index)) if len(first) > 1 else tuple(found)[:2] * (len(found) > 1)
+    return (
+        tuple(sorted(first, key=text.index))
+        if len(first) > 1
+        else tuple(found)[:2] * (len(found) > 1)
+    )
 
 
-@phrase(r"(?:it is |this is |in |we are in |we are playing )?(?P<what>(?:an? |the )?(?i:[a-z0-9 -]+))")
+@phrase(
+    r"(?:it is |this is |in |we are in |we are playing )?(?P<what>(?:an? |the )?(?i:[a-z0-9 -]+))"
+)
 def _kind_again(line: Line, what: str) -> Reading | None:
     """Read a line that only says what kind of game is played."""
     kind = what.lower()
     count, variants = _COUNT.search(kind), [v for v in _VARIANTS if re.search(rf"\b{v}\b", kind)]
-    rest = set(_COUNT.sub("", kind).split()) - {*_FORMATS, *_GLUE} - {w for v in variants for w in v.split()}
+    rest = (
+        set(_COUNT.sub("", kind).split())
+        - {*_FORMATS, *_GLUE}
+        - {w for v in variants for w in v.split()}
+    )
     named = re.search(r"\b(?:game|pod|duel|multiplayer|1v1|commander|edh)\b", kind)
     options = {option.lower() for option in line.builder.options}
     wanted = {_VARIANTS[variant].lower() for variant in variants}

@@ -44,6 +44,8 @@ class Reading(Struct, frozen=True):
     """Setup sentences that the line requires and the case lacks."""
     first: str = ""
     """The player who takes the first turn, if the line determines it."""
+    about: str = ""
+    """The player whom the sentences are about without a name."""
     note: str = ""
     """What the line leaves open, for the answer."""
     why: str = ""
@@ -146,15 +148,15 @@ class Line(Struct, frozen=True, dict=True):
 
         If no line has depended on the turn yet, the player takes the first one.
         """
-        if player in self.active and (self.happened or player == self.players[0]):
-            return Reading(free=True)
         if not self.happened or self.context.turn_is_open:
             return Reading(first=player, free=True)
+        if player in self.active:
+            return Reading(about=player, free=True)
         game = game_now(self.builder, EndTurn())
         if game is None or game.over or player not in game.takes_turns_with(game.active):
             return None
         note = f"a turn ends before {player}'s turn begins"
-        return Reading(("the turn ends",), note=note, free=True)
+        return Reading(("the turn ends",), about=player, note=note, free=True)
 
     @property
     def active(self) -> frozenset[str]:
@@ -346,7 +348,9 @@ _CONTRACTIONS: dict[str, Any] = {
     r"\b(has|have) got\b": r"\1",
     rf"\b({NAME})'s (?=(?:still|dead|out|alive|at -?\d|gone|in the game|not|already|down|safe|fine)\b)": r"\1 is ",
     rf"\b({NAME})'s (?=(?:lost|won|been)\b)": r"\1 has ",
-    r"^(He|She|They|His|Her|Their|When|After|Once|If|Because|Since|As|Combat|That)(?= )": lambda match: match[1].lower(),
+    r"^(He|She|They|His|Her|Their|When|After|Once|If|Because|Since|As|Combat|That)(?= )": lambda match: (
+        match[1].lower()
+    ),
     r"\bthe (game|match)'s (?=over$|drawn$|an? )": r"the \1 is ",
 }
 _ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|the game) (.+)")
@@ -409,6 +413,46 @@ def read(text: str, builder: CaseBuilder, context: Context = Context()) -> Readi
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
     return first
+
+
+_KEPT = re.compile(
+    r"[A-Z\d{]|\b(?:no|not|never|none|nobody|neither|nor|without|unless|if|instead|until|except|almost|nearly"
+    r"|would|could|might|may|should|can|can't|must|tries|before|after|while|when|whenever|next|last|previous"
+    r"|first|second|third|another|other|each|every|both|all|any|half|double|twice|again|extra|more|less|fewer"
+    r"|least|most|only|than|prevent\w*|rounded|up|down|opponents?|players?|teams?|teammates?|teammate|everyone"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|hundred|thousand"
+    r"|graveyard|hand|exile\w*|library|deck|stack|battlefield|zone|turns?|upkeep|step|combat|noncombat|infect"
+    r"|lifelink|tramp\w*|toxic|commanders?|life|damage|poison\w*|counters?|cards?|copy|copies|tokens?|game"
+    r"|match|loops?|w[io]ns?|los\w+|drawn?|draws|drew|die[sd]?|dead|alive|conced\w+|gain\w*|deals?|takes?"
+    r"|casts?|control\w*|attack\w*|block\w*|mill\w*|pays?|skip\w*|end\w*|begin\w*|restart\w*"
+    r"|unable|fails?|forced|avoid\w*|refus\w+|sto(?:p|ps|pped)|saves?|saved|escape\w*|immune|about|close|going"
+    r"|choose\w*|ha[sd]|have|nothing|anything|hardly|barely|threat\w*|tr(?:y|ies)|wants?|able|until|old|new)\b"
+    r"|^(?:of|to|on|by|from|with|for|at|in|against|under|over|through|and|or)$"
+)
+"""Matches words that a guess must not drop."""
+_LONGEST_DROP = 6
+
+
+def guess(text: str, builder: CaseBuilder) -> Reading | None:
+    """Return the only reading of a line from which a few words are dropped; None if there is none.
+
+    The words dropped name nobody, nothing, no amount, no time and no zone, and negate nothing.
+    """
+    text = normalized(text)
+    *_, last = (text, *(other.text for other in rewordings(text)))
+    for words in (text.split(), last.split()):
+        for length in range(1, _LONGEST_DROP + 1):
+            found = dict[tuple[str, ...], Reading]()
+            for start in range(1, len(words) - length + 1):
+                if _KEPT.search(" ".join(words[start : start + length])):
+                    continue
+                shorter = " ".join(words[:start] + words[start + length :])
+                reading = _read(shorter, builder, Context(), _DEPTH)
+                if reading and reading.sentences and not reading.why and not reading.note:
+                    found[reading.sentences] = reading
+            if found:
+                return next(iter(found.values())) if len(found) == 1 else None
+    return None
 
 
 _TEAM = re.compile(
@@ -479,7 +523,9 @@ def _keeps(line: Line, reading: Reading, *, negative: bool) -> bool:
 
     `negative` tells whether the pattern that matched the line expects a negation.
     """
-    text = " ".join((*reading.sentences, *reading.before, reading.first, reading.note))
+    text = " ".join(
+        (*reading.sentences, *reading.before, reading.first, reading.about, reading.note)
+    )
     words, of_reading = re.findall(r"[\w-]+", line.text), set(re.findall(r"[\w-]+", text))
     players = {word for word in words if word in line.players}
     commanders = {owner_of_commander(line, word) for word in of_reading}

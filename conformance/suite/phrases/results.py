@@ -2,6 +2,8 @@
 
 import re
 
+from msgspec.structs import replace
+
 from headjudge.spec.protocol.continuous_effects import RestrictionKind
 from headjudge.suite.phrases.reading import (
     NUMBER,
@@ -73,7 +75,9 @@ def _goes_on(line: Line) -> bool:
     return False
 
 
-@phrase(rf"(?P<what>.+) kills? <whom>(?: (?:with|for) .+)?", r"<whom> (?:is|are) killed by (?P<what>.+)")
+@phrase(
+    rf"(?P<what>.+) kills? <whom>(?: (?:with|for) .+)?", r"<whom> (?:is|are) killed by (?P<what>.+)"
+)
 def _is_killed(line: Line, what: str, whom: str) -> Reading | None:
     """Read a death that an earlier line has caused as a claim."""
     names = line.names(whom)
@@ -102,7 +106,10 @@ def _not_lost(line: Line, who: str, reason: str | None = None) -> Reading | None
         return None
     verb = "have" if len(names) > 1 else "has"
     result = f"{join_english(names)} {verb} not lost"
-    total = re.fullmatch(rf"(?:.*) (?:at|on|with) (?:exactly |just |only )?({NUMBER})(?: life(?: left)?)?", reason or "")
+    total = re.fullmatch(
+        rf"(?:.*) (?:at|on|with) (?:exactly |just |only )?({NUMBER})(?: life(?: left)?)?",
+        reason or "",
+    )
     if total and line.happened:
         return said(f"{join_english(names)} {verb} {number(total[1])} life", result, free=True)
     if reason and re.search(r"\d", reason):
@@ -158,7 +165,7 @@ def _not_over(line: Line) -> Reading | None:
     return said("the match goes on" if line.in_match else "the game is not over", free=True)
 
 
-@phrase(r"(?:the game|it) (?:is over|ends|has ended)")
+@phrase(r"(?:the game|it) (?:is over|ends|has ended)|game over|that is the game")
 def _over(line: Line) -> Reading | None:
     return None if line.in_match else said("the game is over")
 
@@ -191,9 +198,13 @@ def _all_agree(line: Line, who: str) -> Reading:
 )
 def _concedes(line: Line, who: str, own: str | None) -> Reading | None:
     names = line.names(who)
-    if own and not {*names} <= line.active:
+    if not names:
+        return None
+    concedes = for_each(names, "concedes", who)
+    turn = line.begins_turn(names[0]) if own else Reading()
+    if turn is None or turn.sentences:
         return Reading(why=f"it is not the turn of {who}; write before it: the turn ends")
-    return for_each(names, "concedes", who) if names else None
+    return replace(concedes, first=turn.first)
 
 
 @phrase(

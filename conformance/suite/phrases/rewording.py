@@ -86,9 +86,7 @@ _PERFECT = _PAST | {"drawn": "draws", "taken": "takes", "gotten": "gets", "been"
 _GERUND = {_gerund(verb): _third(verb) for verb in _BASE}
 
 
-_TITLE = re.compile(
-    r"\b[A-Z][\w'-]*,?(?: (?:of |the |to |from |in |for |and )*[A-Z][\w'-]*)+"
-)
+_TITLE = re.compile(r"\b[A-Z][\w'-]*,?(?: (?:of |the |to |from |in |for |and )*[A-Z][\w'-]*)+")
 
 
 def titles(text: str, builder: CaseBuilder) -> Iterator[str]:
@@ -104,22 +102,29 @@ def in_full(text: str, known: Sequence[str], players: Sequence[str]) -> str:
     """Return a line in which the Angel is Platinum Angel, if one of the known titles fits."""
 
     def full(match: re.Match[str]) -> str:
+        before = _IN_TITLE.search(text, 0, match.start())
+        if match["word"] in players or (before and before[1] not in players):
+            return match[0]
         fitting = [title for title in known if match["word"] in re.findall(r"[\w-]+", title)]
-        return fitting[0] if len(fitting) == 1 and match["word"] not in players else match[0]
+        return fitting[0] if len(fitting) == 1 else match[0]
 
     return _SHORT.sub(full, text)
 
 
 _SHORT = re.compile(
-    r"(?<![A-Z][\w-] )(?:\b(?:the|that|The|That) )?(?<![\w-])(?<![A-Z]\w )(?P<word>[A-Z][\w-]{2,})\b(?! [A-Z])(?!,? [A-Z])"
+    r"\b(?:the |that |The |That )?(?<!-)(?P<word>[A-Z][\w-]{2,})\b(?!,? (?:(?:of|the|to|from|in|for) )*[A-Z])"
 )
+_IN_TITLE = re.compile(r"\b([A-Z][\w-]*),? (?:(?:of|the|to|from|in|for) )*$")
+"""Matches a capitalized word before which a title may begin."""
 
 
 def _any_of(words: Sequence[str] | dict[str, str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
-_IN_PERFECT = re.compile(rf"\b(?:has|have|had)(?: (?:already|just|now|also))? ({_any_of(_PERFECT)})\b")
+_IN_PERFECT = re.compile(
+    rf"\b(?:has|have|had)(?: (?:already|just|now|also))? ({_any_of(_PERFECT)})\b"
+)
 _IN_PROGRESS = re.compile(rf"\b(?:is|are|was|were) ({_any_of(_GERUND)})\b")
 _IN_PAST = re.compile(rf"(?<! is)(?<! are)(?<! gets)(?<! be) ({_any_of(_PAST)})\b(?!-)")
 
@@ -222,6 +227,11 @@ _LEAVING = re.compile(
 )
 
 
+_HAS = re.compile(
+    rf"((?P<who>{NAME}) (?:is|starts|sits) (?:at|on) (?:-?\w+)(?: life)?),? (?:with|and has) (.+)"
+)
+
+
 def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the ways to split a line into parts that happen one after another."""
     for pattern in (_AT_FIRST, _AT_LAST):
@@ -233,6 +243,11 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
             begins = f"it is {whose} turn" if step == "turn" else f"{whose} {step} begins"
             if whose:
                 yield begins, match["rest"]
+    for other in without_reason(text):
+        yield other.text, f"({other.note.removeprefix('not read: ')})"
+    has = _HAS.fullmatch(text)
+    if has:
+        yield has[1], f"{has['who']} has {has[3]}"
     leaving = _LEAVING.fullmatch(text)
     if leaving:
         yield leaving[1], f"{leaving[2]} is at {leaving[3]}"
@@ -240,12 +255,17 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
         match = pattern.fullmatch(text)
         if match:
             yield tuple(match[place] for place in in_order)
-    for split in _SPLIT.finditer(text):
+    # a comma alone comes last: it may be part of a card's name or of a list
+    for split in sorted(_SPLIT.finditer(text), key=lambda split: split[0] == ", "):
         left, right = text[: split.start()], text[split.end() :]
+        if split[0] == ", " and not re.match(rf"[a-z]|(?:{'|'.join(players) or '(?!)'})\b", right):
+            continue
         subject = re.match(rf"{NAME}(?:(?:, {NAME})* and {NAME})?(?= [a-z])", left)
         yield left, right
         if subject and {*re.findall(NAME, subject[0])} <= {*players}:
             yield left, f"{subject[0]} {right}"
+            verb = left[subject.end() :].split()[0]
+            yield left, f"{subject[0]} {verb} {right}"
 
 
 _THEY = re.compile(r"^(?:he|she|they|he or she)(?: both| all| each)?(?= )")

@@ -26,6 +26,7 @@ from headjudge.suite.phrases.reading import (
     split_titles,
     unknown,
 )
+from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import pluralize
 
@@ -35,6 +36,7 @@ from headjudge.text import pluralize
     r"<who> (?:has|have) <n> (?:life|lives)(?: points?)?(?: each| left| remaining)*",
     r"<who> (?:starts?|begins?) (?:at|on|with) <n>(?: life)?(?: points?)?(?: each)?",
     r"<who>'s life(?: total)? is(?: at)? <n>",
+    r"<who> (?:is|are) (?:left|sitting|stuck) (?:at|on|with) <n>(?: life)?",
 )
 def _life(line: Line, who: str, n: str) -> Reading | None:
     return _has_or_starts(line, who, f"{number(n)} life")
@@ -84,6 +86,9 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     r"<who> (?:has|have) <n> cards?(?: left| remaining)* to draw",
     r"<who> (?:starts?|begins?) with <n> cards? in <their> <library>",
     r"<who> (?:do|does) not have any cards(?: left)? in <their> <library>(?P<n>)",
+    r"<who> (?:has|have) <n> (?:cards? )?in <library>",
+    r"there (?:is|are) <n> cards?(?: left)? in <who>'s <library>",
+    r"<who> (?:has|have) no <library>(?: left)?(?P<n>)",
     r"<who> (?:is|are) out of cards(?P<n>)",
     r"<who> (?:has|have) an empty <library>(?P<n>)",
     r"<who>'s <library> (?:is|are)(?: now)? empty(?P<n>)",
@@ -106,14 +111,55 @@ def _library(line: Line, who: str, n: str) -> Reading | None:
     r"<who> (?:takes?|suffers?|receives?|(?:is|are) dealt) <n> <damage>(?: (?:each|from .+))?",
     r"<n> <damage> is dealt to <who>",
     r"<who> (?:takes?|(?:is|are) dealt) <n> (?:damage in (?P<kind>combat)|trample damage)",
+    r"<n> (?P<kind>combat |noncombat )?(?:damage )?(?:goes|tramples|gets|comes)(?: over| through)* (?:to|at|on) <who>",
 )
 def _damage(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
     names = line.names(who)
     if not names or line.in_match or ("from" in line.text and not _is_plain(line.text)):
         return None
-    if re.search(r"\btrample damage|\bin combat$", line.text):
+    if re.search(r"\btrample damage|\btramples\b|\bin combat$", line.text):
         kind = "combat "
     return for_each(names, f"is dealt {number(n)} {kind or ''}damage", who)
+
+
+@phrase(
+    r"<who> (?:takes?|suffers?|(?:is|are) dealt) <n> (?P<kind>combat )?(?:infect|poison) damage"
+)
+def _infect(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
+    names = line.names(who)
+    if not names or line.in_match:
+        return None
+    return for_each(names, f"is dealt {number(n)} {kind or ''}damage with infect", who)
+
+
+@phrase(
+    r"<who> (?:takes?|(?:is|are) dealt|has taken) <n> (?:combat damage by|combat damage from|commander damage from|damage from|damage by) "
+    rf"(?P<owner>{NAME})'s commander(?: (?P<thing>{TITLE}))?",
+    rf"(?P<owner>{NAME})'s commander(?: (?P<thing>{TITLE}))? (?:deals?|hits|connects with|attacks)(?: <who> for)? <n>"
+    r"(?: (?:combat|commander) damage)?(?: to <whom>)?",
+)
+def _commander_damage(
+    line: Line,
+    *,
+    n: str,
+    owner: str,
+    thing: str | None,
+    who: str | None = None,
+    whom: str | None = None,
+) -> Reading | None:
+    """Read combat damage by a commander; one without a name is named after its owner."""
+    names = line.names(who or whom or "")
+    if len(names) != 1 or owner not in line.players or line.in_match:
+        return None
+    known_ones = line.builder.players[owner].get("commanders", ())
+    if not thing and len(known_ones) > 1:
+        return None
+    if not re.search(r"\b(?:combat|commander) damage|hits|connects|attacks", line.text):
+        return None
+    name = split_titles(thing) if thing else next(iter(known_ones), f"{owner}-commander")
+    before = () if name in known_ones else (commanders(line, owner, name),)
+    dealt = f"{names[0]} is dealt {number(n)} combat damage by the commander {name}"
+    return said(dealt, before=before, free=True)
 
 
 @phrase(
@@ -275,18 +321,27 @@ def _pays(line: Line, who: str, n: str) -> Reading | None:
 
 
 @phrase(
-    r"<who> (?:goes?|falls?|drops?|is brought) (?:down |up )?to <n>(?: life)?",
-    r"<who>'s life(?: total)? (?:becomes|is set to) <n>",
+    r"<who> (?:goes?|falls?|drops?|sinks?|(?:is|are) (?:brought|reduced|put|set|taken|knocked)) (?:all the way )?(?:back )?(?:down |up )?to <n>(?: life)?",
+    r"<who>'s life(?: total)? (?:becomes|is set to|goes (?:down |up )?to|drops to|falls to) <n>",
+    r"(?P<what>[^,]+?) (?:takes?|puts?|brings?|drops?|knocks?|sends?|gets?) <whom> (?:all the way )?(?:back )?(?:down |up )?(?:to|at) <n>(?: life)?",
 )
-def _becomes(line: Line, who: str, n: str) -> Reading | None:
-    names = line.names(who)
+def _becomes(
+    line: Line, n: str, who: str | None = None, whom: str | None = None, what: str = ""
+) -> Reading | None:
+    """Read a new total; one that the lines before explain is a claim."""
+    names = line.names(who or whom or "")
+    if not names or re.search(r"\b(?:not|never|would|could|if|no)\b", what):
+        return None
+    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
+    if game and all(game.life.get(game.pool.get(name, ""), None) == number(n) for name in names):
+        return has_amount(names, f"{number(n)} life")
     sentences = tuple(f"{name}'s life total becomes {number(n)}" for name in names)
-    return Reading(sentences, together=len(names) > 1) if names else None
+    return Reading(sentences, together=len(names) > 1, free=bool(what))
 
 
 @phrase(
     r"<who> (?:draws?|tries to draw|try to draw|must draw|has to draw|have to draw|attempts to "
-    r"draw) <n> cards?(?: for (?:the|their|his|her)(?: turn|(?: turn's)? draw)?| (?:in|during) "
+    r"draw) <n>(?: cards?)?(?: for (?:the|their|his|her)(?: turn|(?: turn's)? draw)?| (?:in|during) "
     r"(?:the|their|his|her) draw step)?(?: from (?:an empty|his|her|their|the)(?: empty)? "
     r"(?:library|deck))?"
 )
@@ -297,10 +352,31 @@ def _draws(line: Line, who: str, n: str) -> Reading | None:
     return for_each(names, f"has to draw {pluralize(number(n), 'card')}", who)
 
 
-@phrase(r"<who> draws for (?:the|his|her|their) turn")
+@phrase(
+    r"<who> draws(?: for (?:the|his|her|their) (?:turn|draw))?",
+    r"<who> draws (?:the|his|her|their)(?: one| only| very)? last card(?: (?:of|in|from) <their> <library>)?",
+)
 def _draws_for_turn(line: Line, who: str) -> Reading | None:
     names = line.names(who)
     return for_each(names, "has to draw 1 card", who) if names else None
+
+
+@phrase(
+    r"<who> draws (?:the|his|her|their) last <n> cards(?: (?:of|in|from) <their> <library>)?",
+    r"<who> draws (?:the|his|her|their) (?:whole|entire|remaining|rest of (?:the|his|her|their)) <library>(?P<n>)",
+)
+def _draws_all(line: Line, who: str, n: str) -> Reading | None:
+    names = line.names(who)
+    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
+    left = (
+        game.libraries.get(names[0])
+        if game and len(names) == 1 and hasattr(game, "libraries")
+        else None
+    )
+    count = number(n) if n else left
+    return (
+        for_each(names, f"has to draw {pluralize(count, 'card')}", who) if names and count else None
+    )
 
 
 @phrase(
@@ -327,10 +403,15 @@ def _mills(line: Line, who: str, n: str) -> Reading | None:
 @phrase(
     r"<who> (?:gets?|receives?|takes?) (?:<n>|another) "
     r"(?:more )?poison(?: counters?)?(?: each)?",
+    r"(?P<by>.+) gives? <who> (?:<n>|another) (?:more )?poison(?: counters?)?",
 )
-def _poisoned(line: Line, who: str, n: str | None) -> Reading | None:
+def _poisoned(line: Line, who: str, n: str | None, by: str = "") -> Reading | None:
+    if re.search(r"\b(?:not|never|would|could|if|no|whenever|each)\b", by):
+        return None
     names, counters = line.names(who), pluralize(number(n or "a"), "poison counter")
-    return for_each(names, f"gets {counters}", who) if names and not line.in_match else None
+    if not names or line.in_match:
+        return None
+    return replace(for_each(names, f"gets {counters}", who), free=bool(by))
 
 
 @phrase(

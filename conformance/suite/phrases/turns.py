@@ -3,6 +3,7 @@
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.spec.protocol import AgreeDraw, Attack, Block, Concede, Penalty, matches
 from headjudge.suite.phrases.reading import (
@@ -33,9 +34,28 @@ from headjudge.text import join_english, pluralize
 def _turn_ends(line: Line, who: str | None) -> Reading | None:
     if line.in_match or line.builder.variant == "grand-melee":
         return None
-    if who and "passes to" not in line.text and who not in line.active:
-        return _not_the_turn_of(line, who)
+    if who and "passes to" not in line.text:
+        turn = line.begins_turn(who)
+        if turn is None or turn.sentences:
+            return _not_the_turn_of(line, who)
+        return replace(turn, sentences=("the turn ends",))
     return said("the turn ends", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:takes|starts|begins|gets) (?:his|her|their|the)(?: own)?(?: next)? turn",
+    rf"(?P<who>{NAME})'s(?: next)? turn (?:comes|begins|starts|is next|arrives)",
+    rf"(?:it becomes|it is now|next is|next comes) (?P<who>{NAME})'s turn",
+    rf"(?P<who>{NAME}) (?:untaps|takes over|goes next|is up)",
+)
+def _turn_begins(line: Line, who: str) -> Reading | None:
+    if who not in line.players or line.in_match:
+        return None
+    if line.happened and line.context.turn_is_open:
+        before = line.players[line.players.index(who) - 1]
+        note = f"{before}'s turn ends"
+        return Reading(("the turn ends",), first=before, about=who, note=note, free=True)
+    return line.begins_turn(who)
 
 
 def _not_the_turn_of(line: Line, who: str) -> Reading | None:
@@ -53,10 +73,10 @@ def _not_the_turn_of(line: Line, who: str) -> Reading | None:
 def _step_begins(line: Line, who: str, step: str) -> Reading | None:
     if who not in line.players or line.in_match:
         return None
-    first = "" if line.happened else who
-    if line.happened and who not in line.active:
+    turn = line.begins_turn(who)
+    if turn is None:
         return _not_the_turn_of(line, who)
-    return said(f"the {step} begins", first=first, free=True)
+    return replace(turn, sentences=(*turn.sentences, f"the {step} begins"))
 
 
 def _is_current(line: Line, ordinal: str | None) -> bool:
@@ -224,6 +244,11 @@ def _creatures(text: str) -> _Creatures | None:
     return _Creatures(count, int(size[1]), int(size[2]), tuple(order))
 
 
+_DAMAGE_LATER = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten) [a-z ]*damage"
+    r"|\btakes? \d|\b(?:to|at) -?\d+\b|for \d"
+)
+"""Matches an amount of damage or a life total."""
 _AT_ONCE = "all {} of a turn are declared together; write them below one line: at the same time"
 
 
@@ -235,10 +260,11 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
     if not target:
         return Reading(why=f"say whom {who} attacks")
     active = line.active
-    if line.happened and active and who not in active:
+    turn = line.begins_turn(who)
+    if active and turn is None:
         return Reading(why=f"it is not {who}'s turn; write before it: the turn ends")
-    first = "" if line.happened else who
-    if line.is_fighting(Attack):
+    turn = turn or Reading()
+    if line.is_fighting(Attack) and not turn.sentences:
         return Reading(why=_AT_ONCE.format("attackers"))
     named = re.fullmatch(
         rf"(?:(?:his|her|their) )?(?:commander )?({TITLE}) \((\d+)/(\d+)\)", what or ""
@@ -247,6 +273,9 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         creatures: _Creatures | None = _Creatures(1, int(named[2]), int(named[3]), ())
     else:
         creatures = _creatures(what) if what else None
+    if creatures is None and what and _DAMAGE_LATER.search(" . ".join(line.later)):
+        note = "the attack is read as the damage that the later lines state"
+        return replace(turn, note="; ".join(filter(None, (turn.note, note))), free=True)
     if creatures is None:
         example = f"{who} attacks {target} with a 3/3 creature with trample"
         return Reading(why=f"say how big the attackers are, for example: {example}")
@@ -261,7 +290,9 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         with_power = f"{who}'s {unique} with {creatures.power} power{keywords}"
         sentences.append(f"{with_power} attacks {target}")
     together = len(sentences) > 1
-    return Reading(tuple(sentences), together, first=first, free=True)
+    if turn.sentences and together:
+        return _not_the_turn_of(line, who)
+    return replace(turn, sentences=(*turn.sentences, *sentences), together=together, free=True)
 
 
 @phrase(
@@ -272,6 +303,8 @@ def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Rea
     attacks = [event for event in line.events if isinstance(event, Attack)]
     blocked = {event.attacker for event in line.events if isinstance(event, Block)}
     free = [event.attacker for event in attacks if event.attacker not in blocked]
+    if who in line.players and not line.is_fighting(Attack) and not line.in_match:
+        return Reading(note="blocks are read as the damage that the lines state", free=True)
     if who not in line.players or not free:
         return None
     name = split_titles(what) if what and what[0].isupper() else free[0]

@@ -27,6 +27,11 @@ _OPINIONS = (
     r"|calls? (?:it|our|the|this|that) game|objects?|replies|tells?|plans?|forgets?|remembers?"
     r"|would (?:win|lose|die|like|have|be)|needs?|considers?|decides? not"
 )
+_ACTS = re.compile(
+    rf"(?:\band|,|\bbut)(?: then| now| also)? (?:(?:{NAME}|he|she|they) )?(?:attacks|casts|concedes|draws|activates"
+    r"|deals|gains|plays|passes|blocks|scoops|resolves|destroys|exiles|kills|takes|pays|mills|steals)\b"
+)
+"""Matches an action after an opinion."""
 _PEOPLE = (
     rf"(?:{LISTED}|he|she|they|someone|somebody|the judge|a judge|a friend|the players|everyone"
     rf"|(?:his|her|their|the|{NAME}'s) (?:opponent|friend|teammate)(?: {NAME})?|Magic Online|MTGO|Arena)"
@@ -39,7 +44,9 @@ _PEOPLE = (
 )
 def _opinion(line: Line, who: str, what: str) -> Reading | None:
     del who
-    if re.search(r"\b(?:concede|scoop|surrender|resign|agree|pass|instead|next time|go$)", what):
+    if _ACTS.search(what) or re.search(
+        r"\b(?:concede|scoop|surrender|resign|agree|pass|instead|next time|go$)", what
+    ):
         return None
     return Reading(note=f"{_NOT_READ}{line.text}", free=True)
 
@@ -48,7 +55,7 @@ def _opinion(line: Line, who: str, what: str) -> Reading | None:
     rf"(?P<who>{NAME}|{LISTED}|the judge|a judge|they|nobody|no one|neither player|both players) "
     r"(?:calls? a judge|does not say a word|do not say a word|says? nothing|does not notice.*|do not notice.*"
     r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has|have) nothing"
-    r"|does nothing|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
+    r"|(?:can't|does not|do not|(?:is|are) unable to) pay(?: for .+| the cost.*)?|taps? .+|does nothing|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
 )
 def _idle(line: Line, who: str) -> Reading:
     del who
@@ -90,11 +97,16 @@ _GENERAL = (
 )
 def _card_text(line: Line, whose: str | None, thing: str, what: str) -> Reading | None:
     """Read what a card does in general."""
-    if thing in line.players or (whose and whose not in line.players) or not re.search(_GENERAL, what):
+    if (
+        thing in line.players
+        or (whose and whose not in line.players)
+        or not re.search(_GENERAL, what)
+    ):
         return None
     name = card_called(thing.removeprefix("The ").removeprefix("the "))
     if not name and re.search(
-        r"\b(?:can't|win|wins|lose the game|loses the game|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?)\b", what
+        r"\b(?:can't|win|wins|lose the game|loses the game|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?)\b",
+        what,
     ):
         return None
     effects = "the list of cards states it" if name else "write each of its effects when it happens"
@@ -113,13 +125,16 @@ def _leaves_with(line: Line, who: str) -> Reading | None:
 
 
 @phrase(
-    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:the )?{TITLE}|it|the (?:ability|trigger|creature|card))(?:'s (?:ability|trigger))? (?:triggers|goes on(?:to)? the stack|is on the stack|is put on(?:to)? the stack)",
+    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:the )?{TITLE}|it|the (?:ability|trigger|creature|card))(?:'s (?:ability|trigger))? (?:triggers|goes on(?:to)? the stack|is (?:still )?on the stack|is put on(?:to)? the stack)",
+    rf"(?:the judge|(?P<whose>{NAME})) puts (?:the )?(?P<thing>{TITLE}|ability|trigger)(?:'s)?(?: ability| trigger)? on(?:to)? the stack",
 )
 def _triggers(line: Line, whose: str | None, thing: str) -> Reading | None:
     del whose
     if thing in line.players:
         return None
     name = card_called(thing.removeprefix("the "))
+    if not name and f"{thing} on" in line.text and "put" in line.text:
+        return None
     write = f": {name}'s ability resolves" if name else " what it does"
     return Reading(note=f"when that ability resolves, write{write}", free=True)
 
@@ -146,6 +161,12 @@ def _spell_resolves(line: Line, thing: str) -> Reading | None:
     if name or line.in_match or thing in line.players:
         return None
     return Reading(note=f"write what {thing} does when it resolves", free=True)
+
+
+@phrase(r"\((?P<what>.+)\)")
+def _aside(line: Line, what: str) -> Reading:
+    del line
+    return Reading(note=f"{_NOT_READ}{what}", free=True)
 
 
 phrase(

@@ -15,7 +15,7 @@ from headjudge.spec.protocol import Check, EndTurn, InOrder, Priority, Resolve, 
 from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.validation.cases import in_words
 from headjudge.suite.expectations import Then
-from headjudge.suite.phrases import read
+from headjudge.suite.phrases import guess, read
 from headjudge.suite.steps.card_effects import CardStep
 from headjudge.suite.steps.cards import (
     end_as_the_turn_begins,
@@ -32,6 +32,8 @@ from headjudge.suite.steps.suggest import Suggester, Suggestions, reason
 __all__ = ["STEPS", "can_come_next", "find", "in_order", "matching", "perform", "suggest"]
 
 
+_LONGEST_GUESS = 200
+"""The maximum length of a line of which some words are dropped to find a step."""
 UNKNOWN = "unknown step"
 """How the message about a line that is not a step begins."""
 
@@ -78,6 +80,11 @@ def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Sugg
     near = _suggested(text, kinds, tuple(builder.players) if builder else ())
     if not builder or not builder.performed:
         return near
+    may_guess = not near.rewrites and not near.similar and (plain is None or not plain.why)
+    guessed = guess(text, builder) if may_guess and len(text) <= _LONGEST_GUESS else None
+    if guessed and not kinds and not guessed.before and not guessed.first:
+        steps = guessed.sentences
+        return Suggestions(steps) if len(steps) == 1 else Suggestions(similar=steps)
     return Suggestions(
         tuple(step for step in near.rewrites if _fits(step, builder)) or near.rewrites,
         *(
