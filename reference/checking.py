@@ -56,9 +56,9 @@ STATE_BASED: tuple[StateBased, ...] = (
         "commander-damage",
         "commander-damage",
         losing.struck_by_commander,
-        lambda game, _: (
+        lambda game, players: (
             f"was/were dealt {losing.commander_damage_to_lose(game.book)} or more combat damage "
-            "by one commander"
+            f"by {losing.striking_commander(game, players)}"
         ),
     ),
 )

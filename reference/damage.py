@@ -66,6 +66,8 @@ class _Blow(Struct, frozen=True):
     player: str
     amount: int
     prevented: tuple[tuple[Prevent, int], ...] = ()
+    spared: int = 0
+    """How much damage lasting effects, which aren't used up, have prevented."""
 
 
 @regards("damage-in-parts", "range-of-influence")
@@ -214,12 +216,21 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
     blow, is_open = altered_by(game.book, effects, before, change)
     if is_open:
         game.modifiers.questions |= {57}
+    _note_changes(game, event, blow)
+    infect = event.infect or _as_by_infect(game, blow.player)
+    return replace(event, player=blow.player, amount=blow.amount, infect=infect)
+
+
+def _note_changes(game: GameState, event: Damage, blow: _Blow) -> None:
+    """Note how effects have changed damage, and use up the shields that prevented some of it."""
     _note_unpreventable(game, event)
     for shield, taken in blow.prevented:
         _use_up(game, shield, taken)
-        text = f"{taken} damage to {{who}} is prevented"
+    prevented = [taken for _, taken in blow.prevented] + [blow.spared] * bool(blow.spared)
+    for amount in prevented:
+        text = f"{amount} damage to {{who}} is prevented"
         game.modifiers.note("prevention", text, event.player)
-    unprevented = event.amount - sum(taken for _, taken in blow.prevented)
+    unprevented = event.amount - sum(prevented)
     if blow.player != event.player and not _may_be_dealt(game, event, blow.player):
         text = f"the {unprevented} damage is not dealt to {{who}}, who is out of range"
         game.modifiers.note("replacement-out-of-range", text, blow.player)
@@ -228,8 +239,6 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
         text = f"is dealt {blow.amount} damage instead of {redirected_from or event.amount}"
         rule = "redirection" if redirected_from else "replaced-loss"
         game.modifiers.note(rule, text, blow.player)
-    infect = event.infect or _as_by_infect(game, blow.player)
-    return replace(event, player=blow.player, amount=blow.amount, infect=infect)
 
 
 def _times(effect: Alteration, blow: _Blow) -> _Blow | None:
@@ -237,8 +246,9 @@ def _times(effect: Alteration, blow: _Blow) -> _Blow | None:
     if effect.kind not in _AMOUNTS:
         return None
     times, parts, up = _AMOUNTS[effect.kind]
-    amount = (blow.amount * times + up * (parts - 1)) // parts + effect.plus
-    return replace(blow, amount=max(amount, 0))
+    amount = max((blow.amount * times + up * (parts - 1)) // parts + effect.plus, 0)
+    spared = blow.spared + (blow.amount - amount if _prevents(effect) else 0)
+    return replace(blow, amount=amount, spared=spared)
 
 
 @implements("prevention")

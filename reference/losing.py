@@ -107,6 +107,13 @@ def struck_by_commander(game: GameState) -> Players:
     return game.players_in_game.intersection(struck)
 
 
+def striking_commander(game: GameState, players: Players) -> str:
+    """Return the commander that makes these players lose, in words."""
+    limit = commander_damage_to_lose(game.book)
+    names = {name for (p, name), n in game.commander_damage.items() if p in players and n >= limit}
+    return f"the commander {min(names)}" if len(names) == 1 else "one commander"
+
+
 @implements("lose-by-effect")
 def losing_by_effect(game: GameState, named: Iterable[str]) -> Players:
     """Return the remaining players whom an effect makes lose (104.3e)."""

@@ -12,7 +12,7 @@ from headjudge.reference.objects import PlayerControl
 from headjudge.reference.snapshots import Watched
 from headjudge.spec import protocol
 from headjudge.suite.expectations import Then
-from headjudge.text import join_english
+from headjudge.text import join_english, pluralize
 
 _Check = Callable[[Moment], Iterator[RuleLine]]
 _LIFE_RULES: dict[type[protocol.Event], tuple[str, ...]] = {
@@ -160,6 +160,28 @@ def life(m: Moment) -> Iterator[RuleLine]:
         yield m.line(slug, text, players, verdict="")
 
 
+def library(m: Moment) -> Iterator[RuleLine]:
+    """Report how many cards players have drawn."""
+    draws = (protocol.Draw, protocol.BeginStep)
+    if not any(isinstance(event, draws) for event in m.events):
+        return
+    for player in m.after.seats:
+        count = m.before.library.get(player, 0) - m.after.library.get(player, 0)
+        if count > 0 and player in m.after.library:
+            left = pluralize(m.after.library[player], "card")
+            text = f"{player} draws {pluralize(count, 'card')} and has {left} left in the library"
+            yield m.line("drawing", text, (player,), verdict="")
+
+
+def poison(m: Moment) -> Iterator[RuleLine]:
+    """Report how numbers of poison counters change."""
+    for pool, players in pools(m.after, m.after.poison_pool):
+        was, now = m.before.poison.get(pool, 0), m.after.poison[pool]
+        if was != now:
+            text = f"{join_english(players)}'s poison counters change from {was} to {now}"
+            yield m.line("poison-counters", text, players, verdict="")
+
+
 def _control(game: GameState) -> tuple[PlayerControl, ...]:
     """Return the effects by which players control others."""
     return tuple(game.board.player_control) if game.board is not None else ()
@@ -173,5 +195,5 @@ def _events(m: Moment) -> Iterator[protocol.Event]:
 
 TURNS: tuple[_Check, ...] = (next_turn, choice, not_on_the_stack, no_end_step)
 """The checks whose lines are shown in every explanation."""
-LIFE: tuple[_Check, ...] = (life,)
+TOTALS: tuple[_Check, ...] = (life, poison, library)
 """The checks whose lines are shown only if nothing better explains the result."""

@@ -6,7 +6,7 @@ from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
-from headjudge.explain.background import LIFE, NOT_ON_THE_STACK, TURNS, background
+from headjudge.explain.background import NOT_ON_THE_STACK, TOTALS, TURNS, background
 from headjudge.explain.near_misses import near_misses
 from headjudge.explain.record import (
     ADDED,
@@ -15,6 +15,7 @@ from headjudge.explain.record import (
     RuleLine,
     State,
     Step,
+    last_derived,
     number_of,
     open_question,
     reasons_of,
@@ -105,7 +106,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
 
     steps, deciding = recorded(), tuple(rule_line(line, book) for line in _deciding(played))
     if isinstance(case, protocol.Case):
-        lives = _named(background(case, scenario.thens, seen, LIFE), scenario)
+        lives = _named(background(case, scenario.thens, seen, TOTALS), scenario)
         reasons = reasons_of(deciding, steps)
         if not reasons or all(line.text.endswith(NOT_ON_THE_STACK) for line in reasons):
             other = {n: (*lives.get(n, ()), *other.get(n, ())) for n in range(1, len(steps) + 1)}
@@ -130,7 +131,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         start=after[0] if after else None,
         steps=steps,
         deciding=deciding,
-        reasons=reasons_of(deciding, steps),
+        reasons=reasons_of(deciding, steps) or last_derived(steps),
         then=then,
         unsayable=unsayable,
         pending=unfinished,

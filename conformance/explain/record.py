@@ -327,6 +327,11 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
     return (*spared, *(line for line in dict.fromkeys(last) if (line.slug, line.who) not in about))
 
 
+def last_derived(steps: Sequence[Step]) -> tuple[RuleLine, ...]:
+    """Return the derivation of the last step that has one."""
+    return next((step.derivation for step in reversed(steps) if step.derivation), ())
+
+
 def _won_instead(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
     """Yield the lines about effects that would make a player win and make opponents lose."""
     instead = {line for line in deciding if line.slug == "win-effect-makes-opponents-lose"}

@@ -534,10 +534,8 @@ def _opens(line: str) -> bool:
     steps = matching(line.strip())
     reading = read(line, CaseBuilder()) if len(line) <= LONGEST else None
     said = reading.sentences if reading else ()
-    return (
-        any(step.kind == "setup" for step in steps)
-        and " game " in line
-        or any(_OPENING.match(text) for text in (line.strip(), *said))
+    return (any(step.kind == "setup" for step in steps) and " game " in line) or any(
+        _OPENING.match(text) for text in (line.strip(), *said)
     )
 
 

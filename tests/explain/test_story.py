@@ -140,6 +140,86 @@ def test_player_whose_turn_it_is_is_seated_first() -> None:
     assert steps("a game between Ana and Ben", "Ben attacks with a 2/2")[0].endswith("Ben and Ana")
 
 
+def test_line_about_another_turn_ends_the_one_before() -> None:
+    two = "a game between Ana and Ben"
+    assert steps(two, "Ana passes the turn", "Ben's upkeep begins")[1:] == [
+        "the turn ends",
+        "the upkeep begins",
+    ]
+    assert steps(two, "Ana loses 1 life", "Ben's turn begins", "Ben concedes")[2:4] == [
+        "the turn ends",
+        "Ben concedes",
+    ]
+    late = steps(two, "Ana loses 1 life", "Ben passes the turn")
+    assert (late[0], late[-1]) == ("a game between Ben and Ana", "the turn ends")
+    three = "a game between Ana, Ben and Cho"
+    unclear = answer(f"{three}\nAna passes the turn\nAna's upkeep begins")
+    assert [problem.line for problem in unclear.problems] == [3]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            ["Ana takes 20 damage, so she is dead"],
+            ["Ana is dealt 20 damage", CHECK, "Ana has lost"],
+        ),
+        (["Ben bolts Ana, leaving her at 17"], ["Ana has 17 life"]),
+        (["Ana loses 3 life at her upkeep"], ["the upkeep begins", "Ana loses 3 life"]),
+        (["Ana loses 3 life", "She is at 17"], ["Ana loses 3 life", "Ana has 17 life"]),
+        (["Ana loses 3 life", "Ben attacks her for 2"], ["Ana is dealt 2 combat damage"]),
+        (["Ana concedes", "Her opponent wins"], ["Ana concedes", "Ben wins the game"]),
+        (["Ana and Ben lose 20 life", "they both die"], ["Ana and Ben have lost"]),
+    ],
+)
+def test_line_with_several_clauses_or_a_pronoun(lines: list[str], told: list[str]) -> None:
+    rest = iter(steps("a game between Ana and Ben", *lines))
+    assert all(any(step.endswith(sentence) for step in rest) for sentence in told)
+
+
+@pytest.mark.parametrize(
+    "line", ["He is at 3", "she dies", "Cho attacks him for 3", "his opponent wins"]
+)
+def test_pronoun_for_one_of_several_players_is_not_read(line: str) -> None:
+    text = f"a game between Ana, Ben and Cho\nAna and Ben lose 1 life\n{line}"
+    assert [problem.line for problem in answer(text).problems] == [3]
+
+
+def test_lines_without_an_opening_are_about_the_players_they_mention() -> None:
+    text = "Ana is at 3 life\nBen casts Lightning Bolt on Ana\nAna is dead"
+    found = answer(text)
+    assert found.examples[0].all_met
+    assert found.read[0].sentences == ("a game between Ana and Ben",)
+    assert "no line says who plays" in found.read[0].note
+    for more in ("Their team loses", "Four players are left", "Rafiq deals 3 damage"):
+        assert not any("between" in str(line) for line in answer(f"{more}\nAna is at 3 life").read)
+
+
+def test_first_person_is_a_game_between_the_asker_and_the_opponent() -> None:
+    lines = "I'm at 3 life.", "My opponent bolts me.", "I don't win.", "My opponent wins."
+    assert steps(*lines)[:3] == [
+        "a game between Asker and Opponent",
+        "Asker starts with 3 life",
+        "Opponent's Lightning Bolt resolves for Asker",
+    ]
+    assert answer("\n".join(lines)).examples[0].all_met
+
+
+def test_response_to_an_ability_that_waits_is_read() -> None:
+    start = "a game between Ana and Ben", "Ana controls Felidar Sovereign", "Ana is at 40 life"
+    lines = (*start, "Ana's upkeep begins", "Ben bolts Ana in response", "Ana doesn't win")
+    assert answer("\n".join(lines)).examples[0].all_met
+    late = answer("\n".join((*start, "Ben loses 1 life", "Ben gains 1 life in response")))
+    assert late.problems[0].meant == ("Ben gains 1 life",)
+
+
+def test_extra_turn_of_a_card_is_not_taken_twice() -> None:
+    told = steps(
+        "a game between Ana and Ben", "Ana's Final Fortune resolves", "Ana takes an extra turn"
+    )
+    assert told[-1] == "Ana's Final Fortune resolves"
+
+
 def test_later_line_that_names_a_commander_adds_it_to_the_setup() -> None:
     told = steps(
         "a Commander game between Ana and Ben",
@@ -209,6 +289,35 @@ def test_summary_gives_the_outcome_and_its_rules_in_one_sentence() -> None:
     saved = "at the same time\nAna loses 20 life\nAna gains 4 life"
     (kept,) = answer(f"a game between Ana and Ben\n{saved}").examples
     assert kept.summary.startswith("The game goes on: Ana loses 20 and gains 4 life at the same")
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (
+            ["an effect states that Ana has all damage prevented", "Ana is dealt 20 damage"],
+            "20 damage to Ana is prevented (615.1a)",
+        ),
+        (["Ana has to draw 2 cards"], "Ana draws 2 cards and has 51 cards left in the library"),
+        (["Ana gets 3 poison counters"], "Ana's poison counters change from 0 to 3"),
+        (
+            ["an effect of Ana begins a subgame", "an effect states that Ben loses the game"],
+            "the subgame is over and the main game continues",
+        ),
+    ],
+)
+def test_summary_says_why_the_game_goes_on(lines: list[str], why: str) -> None:
+    (example,) = answer("\n".join(("a game between Ana and Ben", *lines))).examples
+    assert example.summary.startswith("The game goes on")
+    assert why in example.summary
+
+
+def test_summary_names_the_commander_that_makes_a_player_lose() -> None:
+    text = (
+        "a Commander game between Ana and Ben\nAna's commander Kraum deals 21 combat damage to Ben"
+    )
+    (example,) = answer(text).examples
+    assert "Ben was dealt 21 or more combat damage by the commander Kraum" in example.summary
 
 
 def test_command_reads_plain_lines_from_standard_input() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from headjudge.spec.cards import cards
 from headjudge.suite.phrases import Context, read
+from headjudge.suite.phrases.rewording import in_full
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform, suggest
 from tests.conftest import ROBUST
@@ -30,6 +31,12 @@ OPENINGS = {
     "a three-player game with Ana, Ben and Cho": (THREE,),
     "Ana plays against Ben": (TWO,),
     "Ana vs. Ben": (TWO,),
+    "Three of us are playing Commander: Ana, Ben and Cho.": (
+        THREE,
+        "the game is a Commander game",
+    ),
+    "Ana and Ben are a team against Cho and Dan in Two-Headed Giant": (HEADS,),
+    "Ana and Ben are playing at a Competitive event": (TWO,),
     "Ana and Ben play a game of Commander": (TWO, "the game is a Commander game"),
     "a game of Commander between Ana and Ben": (TWO, "the game is a Commander game"),
     "a game of three: Ana, Ben and Cho": (THREE,),
@@ -132,6 +139,26 @@ SAID = {
     "Phage, the Untouchable enters under Ben's control": (
         "Phage the Untouchable enters the battlefield under Ben's control",
     ),
+    "Ana had 3 life": ("Ana starts with 3 life",),
+    "Ana cast Shock on Ben": ("a spell is cast by Ana",),
+    "Ana is attacking Ben for 5": ("by an effect of Ana, Ben is dealt 5 combat damage",),
+    "Ana immediately takes another 2 damage": ("Ana is dealt 2 damage",),
+    "Ana concedes because she is tired": ("Ana concedes",),
+    "Ana has 5 poison counters and Ben has 2": (
+        "Ana starts with 5 poison counters",
+        "Ben starts with 2 poison counters",
+    ),
+    "Ben is shot for 2": ("Ben is dealt 2 damage",),
+    "Ana bolts Ben": ("Ana's Lightning Bolt resolves for Ben",),
+    "Ana takes 4 infect damage": ("Ana is dealt 4 damage with infect",),
+    "Ana is at twenty-one life": ("Ana starts with 21 life",),
+    "2 damage tramples over to Ben": ("Ben is dealt 2 combat damage",),
+    "Ana's commander deals 11 combat damage to Ben": (
+        "Ben is dealt 11 combat damage by the commander Ana-commander",
+    ),
+    "Ana gives Ben one more poison counter": ("by an effect of Ana, Ben gets 1 poison counter",),
+    "the attack brings Ben down to 4": ("Ben's life total becomes 4",),
+    "Ana restarts the game with Karn Liberated": ("an effect of Ana restarts the game",),
     "a creature of Ana deals 3 damage to Ben": ("by an effect of Ana, Ben is dealt 3 damage",),
 }
 
@@ -172,6 +199,9 @@ CLAIMS = {
     "Ana decks herself": "Ana has lost",
     "Ana is dead instead": "Ana has lost",
     "Ana is still at 19 life": "Ana has 19 life",
+    "Ana survives at 19": "Ana has 19 life",
+    "Ana and Ben die at the same time": "Ana and Ben have lost",
+    "Ana's still alive": "Ana has not lost",
     "the game's a draw": "the game is a draw for Ana and Ben",
 }
 
@@ -180,7 +210,7 @@ CLAIMS = {
 def test_line_after_an_event_is_read_as_a_claim(text: str) -> None:
     reading = read(text, built(TWO, "Ana loses 1 life"))
     assert reading is not None
-    assert reading.sentences == (CLAIMS[text],)
+    assert reading.sentences[:1] == (CLAIMS[text],)
 
 
 CHANGES = (
@@ -593,3 +623,74 @@ def test_match_of_a_variant_without_matches_is_not_read() -> None:
     reading = read("an Emperor match of Ana and Ben against Cho and Dan", CaseBuilder())
     assert reading is not None
     assert "not modeled" in reading.why
+
+
+REMARKS = (
+    "Ana thinks that Ben loses",
+    "Ben says Ana has lost already",
+    "Ana has three creatures",
+    "nobody can stop it",
+    "Ana doesn't respond",
+    "Torpor Orb lets Ana deal 3 damage to any target each time a creature dies",
+    "Ana would win",
+)
+
+
+@pytest.mark.parametrize("text", REMARKS)
+def test_remark_says_nothing_that_changes_the_result(text: str) -> None:
+    reading = read(text, built(TWO))
+    assert reading is not None
+    assert (reading.sentences, reading.why) == ((), "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ana thinks about it and casts Lightning Bolt on Ben",
+        "Ana forgets about it and concedes",
+        "Ana says that she concedes",
+        "nobody can lose the game",
+        "neither player has any cards left",
+        "Torpor Orb says that Ana can't lose the game whenever a creature dies",
+        "if Ana would lose the game, her life total becomes 5 instead",
+        "Ben doesn't block and bolts Ana",
+        "nobody can stop the loop, so the game is a draw",
+        "Ana has an emblem that says she can't lose",
+    ],
+)
+def test_line_with_an_event_or_effect_is_no_remark(text: str) -> None:
+    reading = read(text, built(TWO))
+    assert reading is None or reading.why or reading.sentences
+
+
+def test_card_in_the_game_may_be_called_by_a_part_of_its_name() -> None:
+    context = Context(titles=("Felidar Sovereign", "Platinum Angel", "Serra Angel"))
+    reading = read("the Sovereign dies", built(TWO, "Ana controls Felidar Sovereign"), context)
+    assert reading is not None
+    assert reading.sentences == ("Felidar Sovereign is put into the graveyard",)
+    assert in_full("the Angel dies", context.titles, ()) == "the Angel dies"
+    assert in_full("Spirit Angel dies", context.titles[:2], ()) == "Spirit Angel dies"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Ana sadly and loudly loses 3 life", ("Ana loses 3 life",)),
+        ("Ana gains 1 life in response", ("Ana gains 1 life",)),
+        ("Ana almost loses 3 life", ()),
+        ("Ana is unable to lose", ()),
+        ("Ana loses 3 life next turn", ()),
+    ],
+)
+def test_words_that_say_nothing_are_dropped_only_in_a_suggestion(
+    text: str, meant: tuple[str, ...]
+) -> None:
+    builder = built(TWO, "Ben loses 1 life")
+    reading = read(text, builder)
+    assert reading is None or not reading.sentences
+    assert suggest(text, builder=builder).rewrites == meant
+
+
+def test_suggestion_for_a_line_that_leaves_something_open_is_a_step() -> None:
+    near = suggest("an infinite loop of Ana's cards starts", builder=built(TWO))
+    assert near.rewrites == ("a loop of mandatory actions with objects controlled by Ana begins",)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from headjudge.spec import cards as known
-from headjudge.spec.protocol import GainControl
+from headjudge.spec.protocol import GainControl, Restart
 from headjudge.suite.phrases.reading import (
     LISTED,
     NUMBER,
@@ -33,7 +33,7 @@ from headjudge.text import join_english
     rf"(?P<who>{NAME}) (?:casts|plays|resolves|flashes in|responds with)"
     rf"(?: {THEIR}| an?)? (?P<thing>{TITLE})"
     rf"(?: (?:targeting|on|at|for|against|to) (?P<whom>{LISTED}|{THEIR}self))?"
-    r"(?: (?:with|for) X ?= ?(?P<x>\d+))?(?: for free)?",
+    r"(?: (?:with|for) (?:X ?= ?)?(?P<x>\d+))?(?: for free)?",
     rf"(?P<who>{NAME}) casts (?P<thing>{TITLE}) (?:with|for) X ?= ?(?P<x>\d+) "
     rf"(?:targeting|on|at|against) (?P<whom>{LISTED}|{THEIR}self)",
     rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) resolves"
@@ -41,9 +41,12 @@ from headjudge.text import join_english
 )
 def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) -> Reading | None:
     whom = who if whom and whom.endswith("self") else whom
-    if who not in line.players or line.in_match or (whom and not line.names(whom)):
-        return None
     name = card_called(thing)
+    text = " ".join(written(known.card(name))) if name else ""
+    has_amount = bool(x) and not re.search(r"\bX\b", line.text)
+    unclear = has_amount and "with X" not in text
+    if who not in line.players or line.in_match or (whom and not line.names(whom)) or unclear:
+        return None
     casting = not re.search(r" resolves(?!\w)| resolves ", line.text.replace(f"{who} resolves", ""))
     if not name:
         cast = (f"a spell is cast by {who}",) if casting else ()
@@ -66,6 +69,52 @@ def _resolves_later(thing: str, later: Sequence[str]) -> bool:
     title = rf"\b{re.escape(thing)}\b"
     fate = re.compile(rf"\bcounters .*{title}|{title} is countered|{title}.*\bresolves")
     return "in response" in "".join(later[:1]) or any(map(fate.search, later))
+
+
+@phrase(
+    rf"(?P<who>{NAME}) casts (?P<thing>{TITLE})(?: (?:on|at|targeting) (?P<whom>{LISTED}))? "
+    rf"for (?P<n>\d+)(?: damage)?"
+)
+def _casts_for(line: Line, who: str, thing: str, whom: str | None, n: str) -> Reading | None:
+    """Read a spell that is not in the list, if a later line tells its damage."""
+    if (
+        who not in line.players
+        or line.in_match
+        or (whom and not line.names(whom))
+        or card_called(thing)
+    ):
+        return None
+    if not any(re.search(rf"\b{n}\b", later) for later in line.later):
+        return None
+    return Reading(
+        (f"a spell is cast by {who}",),
+        note=f"{unknown(thing)} ({n}{f' to {whom}' if whom else ''})",
+        free=True,
+    )
+
+
+@phrase(
+    rf"(?:(?P<who>{NAME})'s )?(?:{TITLE}|.*ultimate) restarts the game",
+    rf"(?P<who>{NAME}) restarts the game(?: with {TITLE})?",
+)
+def _restarts(line: Line, who: str | None) -> Reading | None:
+    if line.in_match or not line.players:
+        return None
+    if who not in line.players:
+        return Reading(
+            why=f"say whose effect it is: an effect of {line.players[0]} restarts the game"
+        )
+    return said(f"an effect of {who} restarts the game", free=True)
+
+
+@phrase(r"the game (?:restarts|starts over|is started over|begins again)")
+def _restarted(line: Line) -> Reading | None:
+    if line.in_match:
+        return None
+    if any(isinstance(event, Restart) for event in line.events):
+        return said("the game is restarted", free=True)
+    example = f"an effect of {line.players[0]} restarts the game"
+    return Reading(why=f"say whose effect it is, for example: {example}")
 
 
 @phrase(
@@ -403,7 +452,8 @@ def _takes(
 
 
 @phrase(
-    rf"(?P<who>{NAME}) (?:gets|has|controls) <thing>(?: back| again)",
+    rf"(?P<who>{NAME}) (?:gets|has|controls|regains control of)(?: {THEIR})? <thing>(?: back"
+    rf"| again)?",
     rf"<thing> (?:goes|comes|reverts) (?:back )?(?:to|under) (?P<who>{NAME})(?:'s control)?",
 )
 def _controls_again(line: Line, who: str, whose: str | None, thing: str) -> Reading | None:

@@ -9,6 +9,7 @@ from headjudge.suite.phrases.reading import (
     Line,
     Reading,
     card_called,
+    normalized,
     number,
     phrase,
     said,
@@ -39,7 +40,10 @@ _VARIANTS = {
 }
 _OPTIONS = ("Commander", "Brawl")
 """The variants that can be combined with those about teams and seats."""
-_COUNT = re.compile(rf"\b(\d+|{'|'.join(COUNTING)})[- ](?:player|person|man|way|handed)s?\b")
+_COUNT = re.compile(
+    rf"\b(\d+|{'|'.join(COUNTING)})[- ](?:(?:player|person|man|way|handed)s?"
+    rf"|of us)\b"
+)
 _GAME_OF = re.compile(rf"\b((?:game|pod|duel)) of (\d+|{'|'.join(COUNTING)})\b(?: players?)?")
 _BEST_OF = re.compile(rf"\bbest[- ]of[- ](\d+|{'|'.join(COUNTING)})\b")
 _UNMODELED = (
@@ -54,7 +58,7 @@ _UNMODELED = (
 
 
 _GLUE = words(
-    "it is there are be being plays play playing sit sits sitting in on against vs versus between "
+    "it is there are be being plays play playing sit sits sitting in us against vs versus between "
     "with among for players left remaining at around round each other together and still all "
     "match best single-elimination team teams currently"
 )
@@ -67,27 +71,18 @@ _CAPITALIZED = re.compile(
 _LISTS = re.compile(r"[^#]*#(?:(?=[^#]*\b(?:against|vs|versus|with|and)\b)[^#]*#)*[^#]*")
 _PLAYS = re.compile(
     rf"{LISTED} (?:are playing|play|plays|is playing|are|sit down)\b.*"
-    rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|magic|mtg)\b.*"
+    rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|magic|mtg|commander|edh"
+    rf"|brawl)\b.*"
 )
 
 
 @phrase(r"(?P<text>.*[A-Z].*)", opens=True)
 def _opening(line: Line, text: str) -> Reading | None:
     """Read a line that consists of the players' names and words for the kind of game."""
-    if line.players:
-        return None
     text = _CAPITALIZED.sub(lambda match: match[0].lower(), text)
-    lists = [match[0] for match in _SIDES.finditer(text)]
-    rest = _SIDES.sub("#", text)
-    if not _LISTS.fullmatch(rest) or not _PLAYS.fullmatch(text):
-        return None
-    if re.search(r"# .*\b(?:against|vs\.?|versus) #", rest):
-        lists = [" against ".join(lists)]
-    sides = [split_names(side) for part in lists for side in re.split(_AGAINST, part)]
-    if len(lists) > 1:
-        sides = [tuple(name for side in sides for name in side)]
+    sides, rest = _sides(text)
     players = [name for side in sides for name in side]
-    if not all(re.fullmatch(NAME, name) for name in players) or len(players) < 2:  # noqa: PLR2004
+    if line.players or not _PLAYS.fullmatch(text) or len(players) < 2:  # noqa: PLR2004
         return None
     kind = rest.replace("#", " ").strip()
     kind = _GAME_OF.sub(r"\2-player \1", kind)
@@ -107,6 +102,7 @@ def _opening(line: Line, text: str) -> Reading | None:
     for variant in found:
         rest = rest.replace(variant, "")
     kinds = [*dict.fromkeys(_VARIANTS[word] for word in found)]
+    kinds = [kind for kind in kinds if kind != "a team" or len(kinds) == 1]
     options = [kind for kind in kinds if kind in _OPTIONS]
     teams = [kind for kind in kinds if kind not in _OPTIONS]
     unknown_words = set(re.sub(r"[^\w-]+", " ", rest).split()) - {*_FORMATS, *_GLUE}
@@ -119,6 +115,20 @@ def _opening(line: Line, text: str) -> Reading | None:
         needed = number(best[1]) // 2 + 1
         more += [] if needed == 2 else [f"{pluralize(needed, 'game')} must be won to win the match"]  # noqa: PLR2004
     return _opened(sides, players, variant, more, is_match=is_match)
+
+
+def _sides(text: str) -> tuple[list[tuple[str, ...]], str]:
+    """Return the players of each side, and the line with a sign for each list of names."""
+    lists = [match[0] for match in _SIDES.finditer(text)]
+    rest = _SIDES.sub("#", text)
+    if not _LISTS.fullmatch(rest):
+        return [], rest
+    if re.search(r"# .*\b(?:against|vs\.?|versus) #", rest):
+        lists = [" against ".join(lists)]
+    sides = [split_names(side) for part in lists for side in re.split(_AGAINST, part)]
+    if not all(re.fullmatch(NAME, name) for side in sides for name in side):
+        return [], rest
+    return [tuple(name for side in sides for name in side)] if len(lists) > 1 else sides, rest
 
 
 def _opened(
@@ -164,14 +174,26 @@ _CALLED = {
 }
 """The words by which lines show which kind of game is played."""
 _IS_PLAYER = re.compile(
-    rf"(?<![A-Z\w] )(?<![\w,'] [A-Z])\b({NAME}(?:(?:, {NAME})* and {NAME})?)(?: (?:is|are|has|have|both|each|then|only|still))* (?:(?:at|to|on) -?\d|-?\d+ (?:life|poison|cards?)"
-    r"|(?:two|three|four|five|no) (?:life|poison|cards?)"
-    r"|casts?\b|draws?\b|concedes?\b|scoops?\b|wins?\b|survives?\b|untaps?\b|activates?\b|passes\b"
-    r"|plays\b|controls?\b|attacks? [A-Z]|(?:gains?|loses?|takes?|pays?) (?:\d|the game\b|[a-z]+ life)"
-    r"|(?:responds?|owns?|steals?)\b)"
-    rf"|({NAME})'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase|team)\b"
+    rf"(?<![\w,'] )(?:\b(?:both|and|but|when|if|after|so|because|then|while|before|until) )?"
+    rf"(?<![A-Z]\w )\b({NAME}(?:(?:, {NAME})* and {NAME})?)(?: (?:is|are|has|have|both|each|only"
+    rf"|still|does|do|not))*"
+    r" (?:(?:at|to|on) -?\d|(?:[A-Z][\w' ]+ and )?-?\d+ (?:life|poison|cards?)"
+    r"|(?:zero|one|two|three|four|five|six|seven|no|an empty|a single) (?:life|poison|cards?"
+    r"|library|deck)\b"
+    r"|(?:casts?|draws?|concedes?|scoops?|wins?|survives?|untaps?|activates?|passes|plays?"
+    r"|controls?"
+    r"|responds?|owns?|steals?|destroys?|counters|bolts|mills|swings|proliferates|agrees?|blocks?"
+    r"|the winner|in the game)\b"
+    r"|attacks? (?:with|him|her|[A-Z])|hits (?:him|her|[A-Z]\w+) for|kills [A-Z][\w' ]+ with"
+    r"|(?:gains?|loses?|takes?|pays?|goes to|falls to|drops to) (?:-?\d|the game\b|[a-z]+ life))"
+    rf"|\b({NAME})'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase)\b"
 )
 """Matches a player's name before words that only fit players."""
+_TEAMS = re.compile(
+    r"\b(?:teams?|teammates?|emperors?|two-headed|2HG|archenemy"
+    r"|match)\b",
+    re.IGNORECASE,
+)
 _NO_NAMES = frozenset(
     words("A An The Each Every Both All He She They It This That Nobody No Everyone Everybody Then")
     + words("After When If In On At With My I You We Neither One Two Three Four Combat Commander")
@@ -182,19 +204,22 @@ def implied_players(lines: Sequence[str]) -> tuple[str, ...]:
     """Return the players that lines without an opening are about, in order of first mention."""
     found: dict[str, None] = {}
     for line in lines:
-        for match in _IS_PLAYER.finditer(in_present(line)):
+        for match in _IS_PLAYER.finditer(in_present(normalized(line))):
             for name in split_names(match[1] or match[2]):
                 if name not in _NO_NAMES and not card_called(name) and f" {name}" not in _NO_NAMES:
                     found[name] = None
     text = "\n".join(lines)
+    if _TEAMS.search(text):
+        return ()
+    count = _COUNT.search(text.lower())
+    one_on_one = re.search(r"\b(?:1v1|one-on-one|duel)\b", text)
     found |= dict.fromkeys(re.findall(rf"\b(?i:his|her|their) opponent ({NAME})\b", text))
     found |= dict.fromkeys(FIRST_PERSON if {*found} <= {*FIRST_PERSON} and "Asker" in text else ())
-    first = [name for name in found if name in text]
-    return (
-        tuple(sorted(first, key=text.index))
-        if len(first) > 1
-        else tuple(found)[:2] * (len(found) > 1)
-    )
+    named = r"commanders?(?: is| are|,)? {0}\b|\b{0} (?:of|the|from) |\b{0}, [A-Z]"
+    names = [name for name in found if not re.search(named.format(re.escape(name)), text)]
+    names.sort(key=lambda name: text.find(name) % len(text))
+    fits = not count or number(count[1]) == len(names)
+    return tuple(names) if len(names) > 1 and fits and not (one_on_one and len(names) > 2) else ()  # noqa: PLR2004
 
 
 @phrase(

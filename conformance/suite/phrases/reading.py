@@ -50,6 +50,8 @@ class Reading(Struct, frozen=True):
     """What the line leaves open, for the answer."""
     why: str = ""
     """Why the line can't be read, and what to write instead; empty if it can be read."""
+    meant: tuple[str, ...] = ()
+    """What the line may mean, if it can't be read."""
     free: bool = False
     """Whether the function has checked that nothing of the line is lost."""
 
@@ -340,17 +342,18 @@ _CONTRACTIONS: dict[str, Any] = {
     r"\bcannot\b|\bcan not\b": "can't",
     r"\bwon't\b": "will not",
     r"(?<=[a-z])(?<!ca)n't\b": " not",
-    r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]hat|there)'s (?=(?:won|lost|had|got|died|been|conceded|dealt|taken|drawn)\b)": r"\1 has ",
+    r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]hat|there)'s (?=(?:won|lost|had|got|died|been|conceded|dealt"
+    r"|taken|drawn)\b)": r"\1 has ",
     r"\b([Ii]t|[Hh]e|[Ss]he|[Tt]hat|there|who|nobody)'s\b": r"\1 is",
     r"\b([Tt]hey|[Ww]e|[Yy]ou)'re\b": r"\1 are",
     r"\b([Tt]hey|[Ww]e|[Yy]ou)'ve\b": r"\1 have",
     r"\b([Tt]hey|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Ii]t)'ll\b": r"\1 will",
     r"\b(has|have) got\b": r"\1",
-    rf"\b({NAME})'s (?=(?:still|dead|out|alive|at -?\d|gone|in the game|not|already|down|safe|fine)\b)": r"\1 is ",
+    rf"\b({NAME})'s (?=(?:still|dead|out|alive|at -?\d|gone|in the game|not|already|down|safe"
+    rf"|fine)\b)": r"\1 is ",
     rf"\b({NAME})'s (?=(?:lost|won|been)\b)": r"\1 has ",
-    r"^(He|She|They|His|Her|Their|When|After|Once|If|Because|Since|As|Combat|That)(?= )": lambda match: (
-        match[1].lower()
-    ),
+    r"^(He|She|They|His|Her|Their|When|After|Once|If|Because|Since|As|Combat"
+    r"|That)(?= )": lambda match: match[1].lower(),
     r"\bthe (game|match)'s (?=over$|drawn$|an? )": r"the \1 is ",
 }
 _ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|the game) (.+)")
@@ -365,6 +368,7 @@ def normalized(text: str) -> str:
     """Return a line without words that mean nothing, with contractions spelled out."""
     text = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
     text = _EACH_OF.sub(r"\1 ", _EXACT.sub("", text))
+    text = re.sub(rf"^[Bb]oth (?=(?:of )?{NAME} and {NAME} )", "", text)
     is_question = text.endswith("?")
     text = text.rstrip(" .!?;,")
     text = _END.sub("", _BEGINNING.sub("", text))
@@ -393,14 +397,18 @@ def _third_person(verb: str) -> str:
     return f"{verb}s" if verb != "die" else "dies"
 
 
-def read(text: str, builder: CaseBuilder, context: Context = Context()) -> Reading | None:
+_ALONE = Context()
+"""The context of a line without others."""
+
+
+def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading | None:
     """Return how a line is read, in other words if necessary; None if it is not understood.
 
     A sentence of the suite is not a plain line, so it has no reading here, except for one that is
     read differently when words are dropped.
     """
     text = in_full(normalized(text), context.titles, tuple(builder.players))
-    text = _TEAM.sub(partial(_teammates, builder), text)
+    text = _TEAMS.sub("each player", _TEAM.sub(partial(_teammates, builder), text))
     last = [*one_by_one(builder.steps[-1])] if builder.steps else []
     if context.can_respond or (last and isinstance(last[-1], Cast)):
         text = re.sub(r",? in response(?: to (?:it|that|this))?$|^in response,? ", "", text)
@@ -416,17 +424,27 @@ def read(text: str, builder: CaseBuilder, context: Context = Context()) -> Readi
 
 
 _KEPT = re.compile(
-    r"[A-Z\d{]|\b(?:no|not|never|none|nobody|neither|nor|without|unless|if|instead|until|except|almost|nearly"
-    r"|would|could|might|may|should|can|can't|must|tries|before|after|while|when|whenever|next|last|previous"
-    r"|first|second|third|another|other|each|every|both|all|any|half|double|twice|again|extra|more|less|fewer"
-    r"|least|most|only|than|prevent\w*|rounded|up|down|opponents?|players?|teams?|teammates?|teammate|everyone"
-    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|hundred|thousand"
-    r"|graveyard|hand|exile\w*|library|deck|stack|battlefield|zone|turns?|upkeep|step|combat|noncombat|infect"
-    r"|lifelink|tramp\w*|toxic|commanders?|life|damage|poison\w*|counters?|cards?|copy|copies|tokens?|game"
-    r"|match|loops?|w[io]ns?|los\w+|drawn?|draws|drew|die[sd]?|dead|alive|conced\w+|gain\w*|deals?|takes?"
+    r"[A-Z\d{]|\b(?:no|not|never|none|nobody|neither|nor|without|unless|if|instead|until|except"
+    r"|almost|nearly"
+    r"|would|could|might|may|should|can|can't|must|tries|before|after|while|when|whenever|next"
+    r"|last|previous"
+    r"|first|second|third|another|other|each|every|both|all|any|half|double|twice|again|extra"
+    r"|more|less|fewer"
+    r"|least|most|only|than|prevent\w*|rounded|up|down|opponents?|players?|teams?|teammates?"
+    r"|teammate|everyone"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty"
+    r"|hundred|thousand"
+    r"|graveyard|hand|exile\w*|library|deck|stack|battlefield|zone|turns?|upkeep|step|combat"
+    r"|noncombat|infect"
+    r"|lifelink|tramp\w*|toxic|commanders?|life|damage|poison\w*|counters?|cards?|copy|copies"
+    r"|tokens?|game"
+    r"|match|loops?|w[io]ns?|los\w+|drawn?|draws|drew|die[sd]?|dead|alive|conced\w+|gain\w*"
+    r"|deals?|takes?"
     r"|casts?|control\w*|attack\w*|block\w*|mill\w*|pays?|skip\w*|end\w*|begin\w*|restart\w*"
-    r"|unable|fails?|forced|avoid\w*|refus\w+|sto(?:p|ps|pped)|saves?|saved|escape\w*|immune|about|close|going"
-    r"|choose\w*|ha[sd]|have|nothing|anything|hardly|barely|threat\w*|tr(?:y|ies)|wants?|able|until|old|new)\b"
+    r"|unable|fails?|forced|avoid\w*|refus\w+|sto(?:p|ps|pped)|saves?|saved|escape\w*|immune"
+    r"|about|close|going"
+    r"|choose\w*|ha[sd]|have|nothing|anything|hardly|barely|threat\w*|tr(?:y|ies)|wants?|able"
+    r"|until|old|new)\b"
     r"|^(?:of|to|on|by|from|with|for|at|in|against|under|over|through|and|or)$"
 )
 """Matches words that a guess must not drop."""
@@ -463,6 +481,9 @@ _TEAM = re.compile(
 """Matches a team about which a line says what is true of all its players."""
 
 
+_TEAMS = re.compile(r"^(?:both|all|each|the) teams?(?= (?:are|is|starts?|have|has|begins?)\b)")
+
+
 def _teammates(builder: CaseBuilder, match: re.Match[str]) -> str:
     """Return the names of a team's players, or the unchanged text if the game has no such team."""
     named = split_names(match["of"] or match["whose"])
@@ -489,7 +510,10 @@ def _read(text: str, builder: CaseBuilder, context: Context, depth: int) -> Read
     line = Line(text, builder, context)
     steps = matching(text)
     if _TOGETHER.search(text) and not steps:
-        return Reading(why=_WRITE_TOGETHER)
+        apart = " ".join(_TOGETHER.sub("", text).split())
+        result = _read(apart, builder, context, _DEPTH) if builder.happened else None
+        claims = result and result.sentences and not any(map(is_event, result.sentences))
+        return result if result and claims else Reading(why=_WRITE_TOGETHER)
     if _BOTH.search(text) and len(line.players) > 2 and not steps:  # noqa: PLR2004
         count = COUNTING[len(line.players)] if len(line.players) < len(COUNTING) else "many"
         return Reading(why=f"the game has {count} players; name the two, or write: each player")
@@ -564,7 +588,9 @@ def _parts(line: Line, depth: int) -> Reading | None:
         if subject and subject[0] in line.players:
             candidates.append(f"{subject[0]} {right}")
             candidates.append(f"{' '.join(left.split()[:2])} {right}")
-        candidates += [f"{right} life"] * bool(re.fullmatch(rf"{NAME} has -?\d+", right))
+        unit = re.search(rf"\b(?:{NUMBER}) ([a-z ]+)$", left)
+        if re.fullmatch(rf"{NAME} has (?:{NUMBER})", right):
+            candidates += [f"{right} {unit[1] if unit else 'life'}"]
         for candidate in candidates:
             second = _read(candidate, line.builder, Context(), depth + 1)
             if second is not None and not second.why and second.sentences:

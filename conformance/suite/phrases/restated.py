@@ -17,6 +17,7 @@ _RESULT = re.compile(
     r"(?P<does>gains?|loses?|(?:is|are) dealt|gets?|(?:has|have) to draw) (?P<n>\d+) "
     r"(?P<what>life|poison counters?|cards?|(?:(?:non)?combat )?damage)"
 )
+_EXTRA_TURN = re.compile(r"(\S+) takes an extra turn after this one")
 _DOER = re.compile(r" resolves\b|\bhalf\b|\bthird\b|^combat damage is dealt$")
 """Matches sentences that leave their results to the rules or to a card's text."""
 _EVENTS: dict[str, type[protocol.Event]] = {
@@ -37,6 +38,11 @@ def restated(builder: CaseBuilder, sentences: Sequence[str]) -> str:
     told = [each for sentence in sentences for each in _told(builder, sentence)]
     last = len(builder.performed) - 1
     begins = [n for n, origin in enumerate(builder.step_origins) if origin == last]
+    extra = _EXTRA_TURN.fullmatch(sentences[0]) if len(sentences) == 1 else None
+    if extra and begins:
+        events = [each for step in builder.steps[begins[0] :] for each in protocol.one_by_one(step)]
+        if any(isinstance(each, protocol.ExtraTurn) and each.player == extra[1] for each in events):
+            return _note(extra[1], sentences, "the result of the line before")
     if builder.case_kind != "game" or not told or not begins or None in told:
         return ""
     if not _DOER.search(builder.performed[last][0]):

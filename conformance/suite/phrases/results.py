@@ -76,7 +76,7 @@ def _goes_on(line: Line) -> bool:
 
 
 @phrase(
-    rf"(?P<what>.+) kills? <whom>(?: (?:with|for) .+)?", r"<whom> (?:is|are) killed by (?P<what>.+)"
+    r"(?P<what>.+) kills? <whom>(?: (?:with|for) .+)?", r"<whom> (?:is|are) killed by (?P<what>.+)"
 )
 def _is_killed(line: Line, what: str, whom: str) -> Reading | None:
     """Read a death that an earlier line has caused as a claim."""
@@ -171,7 +171,8 @@ def _over(line: Line) -> Reading | None:
 
 
 @phrase(
-    r"(?:the (?:whole )?(?:game|result)|it) (?:is|ends (?:in|as)|should be) (?:a draw|drawn|a tie|tied)"
+    r"(?:the (?:whole )?(?:game|result)|it) (?:is|ends (?:in|as)|should be) (?:a draw|drawn"
+    r"|a tie|tied)"
     r"(?: for (?:everyone|everybody|both players|both|all))?",
     r"(?:both players|everyone|all players|they(?: both| all)?) draws?(?: the game)?",
 )

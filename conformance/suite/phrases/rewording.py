@@ -23,13 +23,14 @@ class Rewording(Struct, frozen=True):
     """What the other words leave out or assume."""
 
 
-_REGULAR = (
-    "activate agree ask attack block bounce burn call cast concede control copy counter create deck "
-    "declare destroy die discard drain enchant end enter equip exile flicker gain hit kill mill "
-    "move own pass ping play prevent proliferate put quit reach reanimate recast receive regain "
-    "remain remove resign resolve respond return sacrifice say scoop skip start stay suffer surrender "
-    "survive swap switch tap target trigger turn untap use want think need hope try choose argue claim"
-).split()
+_VERBS = """
+activate agree argue ask attack block bounce burn call cast choose claim concede control copy
+counter create deck declare destroy die discard drain enchant end enter equip exile flicker gain
+hit hope kill mill move need own pass ping play prevent proliferate put quit reach reanimate
+recast receive regain remain remove resign resolve respond return sacrifice say scoop skip start
+stay suffer surrender survive swap switch tap target think trigger try turn untap use want
+"""
+_REGULAR = _VERBS.split()
 _PASTS = {
     "was": "is",
     "were": "are",
@@ -82,7 +83,11 @@ def _gerund(verb: str) -> str:
 _BASE = [*_REGULAR, *_IRREGULAR.split()]
 _THIRD = {verb: _third(verb) for verb in _BASE} | {"have": "has", "do": "does", "am": "is"}
 _PAST = {_past(verb): _third(verb) for verb in _REGULAR} | _PASTS
-_PERFECT = _PAST | {"drawn": "draws", "taken": "takes", "gotten": "gets", "been": "is"}
+_PERFECT = {past: verb for past, verb in _PAST.items() if past != "dealt"} | {
+    "drawn": "draws",
+    "gotten": "gets",
+    "been": "is",
+}
 _GERUND = {_gerund(verb): _third(verb) for verb in _BASE}
 
 
@@ -112,7 +117,8 @@ def in_full(text: str, known: Sequence[str], players: Sequence[str]) -> str:
 
 
 _SHORT = re.compile(
-    r"\b(?:the |that |The |That )?(?<!-)(?P<word>[A-Z][\w-]{2,})\b(?!,? (?:(?:of|the|to|from|in|for) )*[A-Z])"
+    r"\b(?:the |that |The |That )?(?<!-)(?P<word>[A-Z][\w-]{2,})\b(?!,? (?:(?:of|the|to|from|in"
+    r"|for) )*[A-Z])"
 )
 _IN_TITLE = re.compile(r"\b([A-Z][\w-]*),? (?:(?:of|the|to|from|in|for) )*$")
 """Matches a capitalized word before which a title may begin."""
@@ -138,10 +144,12 @@ def in_present(text: str) -> str:
 
 
 _IDLE = (
-    r"immediately|right away|instantly|at once|also|still|already|actually|simply|finally|eventually"
+    r"immediately|right away|instantly|at once|also|still|already|actually|simply|finally"
+    r"|eventually"
     r"|apparently|legally|technically|obviously|of course|suddenly|quickly|directly|luckily|sadly"
     r"|unfortunately|in the end|at (?:this|that) point|in total|altogether|all at once|as normal"
-    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|for sure|either|right there|right then and there|somehow|after all|by (?:then|now)"
+    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|for sure|either"
+    r"|right there|right then and there|somehow|after all|by (?:then|now)"
     r"|so far|right (?:then|now)|as well|too|any ?more|merely|even|just|therefore|thus|hence|though"
     r"|however|automatically|normally|on the spot|(?:in|to) the face|at instant speed|then|now|only"
 )
@@ -163,7 +171,8 @@ _REASONS = (
     ),
     re.compile(r"(?P<main>.+?) \((?P<why>[^()]+)\)"),
     re.compile(
-        rf"(?P<main>{NAME} (?:casts|activates|uses|plays|sacrifices|pays|concedes) .+?),? (?P<why>to "
+        rf"(?P<main>{NAME} (?:casts|activates|uses|plays|sacrifices|pays"
+        rf"|concedes) .+?),? (?P<why>to "
         r"(?:win|send|kill|save|make|destroy|counter|give|get|protect|draw|deal|finish|stop|spite"
         r"|deny|avoid|prevent|stay|survive|keep|take|force|try|respond|end) .+)"
     ),
@@ -183,8 +192,10 @@ _IDIOMS = {
     rf"\bbolts ({_WHOM})": r"casts Lightning Bolt on \1",
     r"\b(?:is|gets|are|get) (?:hit|shot|burned|pinged|struck|smacked|attacked) for (-?\w+)"
     r"(?: (?:more|points of))?(?: damage)?$": r"is dealt \1 damage",
-    r"\b(?:eats|takes|take) (?:another )?(-?\w+)(?: more)?(?: points)?(?: of)?( combat)?(?: damage)?$": r"takes \1\2 damage",
-    r"\b(?:hits|reaches|sinks to|(?:is|are) (?:reduced|brought|knocked|put|set|dropped) (?:down )?to) (-?\w+)(?: life)?$": r"goes to \1 life",
+    r"\b(?:eats|takes|take) (?:another )?(-?\w+)(?: more)?(?: points)?(?: of)?( combat)?(?: "
+    r"damage)?$": r"takes \1\2 damage",
+    r"\b(?:hits|reaches|sinks to|(?:is|are) (?:reduced|brought|knocked|put|set"
+    r"|dropped) (?:down )?to) (-?\w+)(?: life)?$": r"goes to \1 life",
     r"\b(?:is|are) left (?:at|on|with) (-?\w+)(?: life)?$": r"is at \1 life",
     r"\b(?:sits|sit) (?:at|on) ": "is at ",
     r"\b(?:an|a|one) extra turn$": "an extra turn after this one",
@@ -218,43 +229,37 @@ _SPLIT = re.compile(
 _FIRST = re.compile(r"(?:when|after|once|as soon as) ([^,]+), (?:then )?(.+)")
 _AFTER = re.compile(r"(.+?),? (?:after|once|when|as soon as) (.+)")
 _STEP = r"(?:upkeep|draw step|end step|turn)"
-_WHEN = rf"(?:at|on|in|during)(?: the (?:beginning|start) of)? (?P<whose>{NAME}'s|his|her|their) (?P<step>(?:next )?{_STEP})"
+_WHEN = (
+    rf"(?:at|on|in|during)(?: the (?:beginning|start) of)? (?P<whose>{NAME}'s|his|her|their)"
+    rf" (?P<step>(?:next )?{_STEP})"
+)
 _AT_FIRST = re.compile(rf"{_WHEN},? (?P<rest>.+)")
 _AT_LAST = re.compile(rf"(?P<rest>.+?),? {_WHEN}")
 _LEAVING = re.compile(
-    rf"(.+?),? (?:leaving|putting|bringing|dropping|taking|reducing|knocking) (him|her|them|{NAME}) "
+    rf"(.+?),? (?:leaving|putting|bringing|dropping|taking|reducing|knocking) (him|her|them"
+    rf"|{NAME}) "
     r"(?:down )?(?:at|to|on|with) (-?\w+(?: life)?)"
 )
 
 
+_AT_END = re.compile(
+    r"(.+?),? at (?:(?:the )?end of (?:the|that|this|his|her|their) turn"
+    r"|the (?:beginning of the )?end step(?: of (?:the|that|this) turn)?)"
+)
 _HAS = re.compile(
     rf"((?P<who>{NAME}) (?:is|starts|sits) (?:at|on) (?:-?\w+)(?: life)?),? (?:with|and has) (.+)"
 )
 
 
+_SUBJECTS = {"him": "he", "her": "she", "them": "they"}
+
+
 def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the ways to split a line into parts that happen one after another."""
-    for pattern in (_AT_FIRST, _AT_LAST):
-        match = pattern.fullmatch(text)
-        if match:
-            named = re.match(NAME, match["rest"])
-            whose = match["whose"] if match["whose"][0].isupper() else named and f"{named[0]}'s"
-            step = match["step"].removeprefix("next ")
-            begins = f"it is {whose} turn" if step == "turn" else f"{whose} {step} begins"
-            if whose:
-                yield begins, match["rest"]
+    yield from _timed(text)
     for other in without_reason(text):
         yield other.text, f"({other.note.removeprefix('not read: ')})"
-    has = _HAS.fullmatch(text)
-    if has:
-        yield has[1], f"{has['who']} has {has[3]}"
-    leaving = _LEAVING.fullmatch(text)
-    if leaving:
-        yield leaving[1], f"{leaving[2]} is at {leaving[3]}"
-    for pattern, in_order in ((_FIRST, (1, 2)), (_AFTER, (2, 1))):
-        match = pattern.fullmatch(text)
-        if match:
-            yield tuple(match[place] for place in in_order)
+    yield from _clauses(text, players)
     # a comma alone comes last: it may be part of a card's name or of a list
     for split in sorted(_SPLIT.finditer(text), key=lambda split: split[0] == ", "):
         left, right = text[: split.start()], text[split.end() :]
@@ -268,6 +273,41 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
             yield left, f"{subject[0]} {verb} {right}"
 
 
+def _timed(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield a line's step of a turn and the rest."""
+    for pattern in (_AT_FIRST, _AT_LAST):
+        match = pattern.fullmatch(text)
+        if match:
+            named = re.match(NAME, match["rest"])
+            whose = match["whose"] if match["whose"][0].isupper() else named and f"{named[0]}'s"
+            step = match["step"].removeprefix("next ")
+            begins = f"it is {whose} turn" if step == "turn" else f"{whose} {step} begins"
+            if whose:
+                yield begins, match["rest"]
+    ending = _AT_END.fullmatch(text)
+    if ending:
+        yield "the end step begins", ending[1]
+
+
+def _clauses(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield a line's main clause and what depends on it, in the order in which they happen."""
+    has = _HAS.fullmatch(text)
+    if has:
+        yield has[1], f"{has['who']} has {has[3]}"
+    leaving = _LEAVING.fullmatch(text)
+    if leaving:
+        subject = re.match(NAME, leaving[1])
+        objects = [
+            name for name in _mentioned(leaving[1], players) if subject and name != subject[0]
+        ]
+        whom = objects[0] if leaving[2].islower() and len(objects) == 1 else leaving[2]
+        yield leaving[1], f"{_SUBJECTS.get(whom, whom)} is at {leaving[3]}"
+    for pattern, in_order in ((_FIRST, (1, 2)), (_AFTER, (2, 1))):
+        match = pattern.fullmatch(text)
+        if match:
+            yield tuple(match[place] for place in in_order)
+
+
 _THEY = re.compile(r"^(?:he|she|they|he or she)(?: both| all| each)?(?= )")
 _WHOSE = re.compile(r"^(?:his|her|their)(?= )")
 _HIM = re.compile(r"(?<=[a-z] )(?:him|her|them)(?= (?:for|to|with|down|at|and|in)\b|$)")
@@ -275,7 +315,8 @@ _OTHER = re.compile(
     r"\b(?:(?:the|his|her|their) (?:opponent|other player)|the opponent|the other one)\b"
 )
 _OTHERS = re.compile(
-    r"\b(?:everyone else|everybody else|(?:all )?the others|the rest|(?:all )?the other (?:\w+ )?players"
+    r"\b(?:everyone else|everybody else|(?:all )?the others|the rest|(?:all )?the other (?:\w+ "
+    r")?players"
     r"|the remaining players|(?:each|every) other player)\b"
 )
 _OPPONENTS = re.compile(

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from headjudge.spec import cards as known
+from headjudge.spec.protocol import Damage
 from headjudge.suite.phrases.reading import (
     ALL,
     KEYWORDS,
@@ -111,7 +112,8 @@ def _library(line: Line, who: str, n: str) -> Reading | None:
     r"<who> (?:takes?|suffers?|receives?|(?:is|are) dealt) <n> <damage>(?: (?:each|from .+))?",
     r"<n> <damage> is dealt to <who>",
     r"<who> (?:takes?|(?:is|are) dealt) <n> (?:damage in (?P<kind>combat)|trample damage)",
-    r"<n> (?P<kind>combat |noncombat )?(?:damage )?(?:goes|tramples|gets|comes)(?: over| through)* (?:to|at|on) <who>",
+    r"<n> (?P<kind>combat |noncombat )?(?:damage )?(?:goes|tramples|gets|comes)(?: over"
+    r"| through)* (?:to|at|on) <who>",
 )
 def _damage(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
     names = line.names(who)
@@ -133,9 +135,11 @@ def _infect(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
 
 
 @phrase(
-    r"<who> (?:takes?|(?:is|are) dealt|has taken) <n> (?:combat damage by|combat damage from|commander damage from|damage from|damage by) "
+    r"<who> (?:takes?|(?:is|are) dealt|has taken) <n> (?:combat damage by|combat damage from"
+    r"|commander damage from|damage from|damage by) "
     rf"(?P<owner>{NAME})'s commander(?: (?P<thing>{TITLE}))?",
-    rf"(?P<owner>{NAME})'s commander(?: (?P<thing>{TITLE}))? (?:deals?|hits|connects with|attacks)(?: <who> for)? <n>"
+    rf"(?P<owner>{NAME})'s commander(?: (?P<thing>{TITLE}))? (?:deals?|has dealt|hits"
+    rf"|connects with|attacks)(?: <who> for)? <n>"
     r"(?: (?:combat|commander) damage)?(?: to <whom>)?",
 )
 def _commander_damage(
@@ -157,6 +161,14 @@ def _commander_damage(
     if not re.search(r"\b(?:combat|commander) damage|hits|connects|attacks", line.text):
         return None
     name = split_titles(thing) if thing else next(iter(known_ones), f"{owner}-commander")
+    told = sum(
+        event.amount
+        for event in line.events
+        if isinstance(event, Damage) and (event.player, event.commander) == (names[0], name)
+    )
+    if told and re.search(r"\bhas (?:taken|dealt)\b", line.text):
+        total = f"{names[0]} has been dealt {told} combat damage by the commander {name} so far"
+        return Reading(note=total, free=True) if told == number(n) else Reading(why=total)
     before = () if name in known_ones else (commanders(line, owner, name),)
     dealt = f"{names[0]} is dealt {number(n)} combat damage by the commander {name}"
     return said(dealt, before=before, free=True)
@@ -252,7 +264,8 @@ def _deals(
     effect = f"by an effect of {whose}, " if whose in line.players and not by else ""
     if by.startswith(" by the commander") and not kind:
         example = f"{whom[0]} is dealt {number(n)} combat damage{by}"
-        return Reading(why=f"say whether it is combat damage, for example: {example}")
+        why = f"say whether it is combat damage, for example: {example}"
+        return Reading(why=why, meant=(example,))
     if by.startswith(" by the commander") and kind != "combat ":
         by = ""
     dealt = [(name, number(n)) for name in whom] + [(name, number(m or "0")) for name in more]
@@ -321,9 +334,11 @@ def _pays(line: Line, who: str, n: str) -> Reading | None:
 
 
 @phrase(
-    r"<who> (?:goes?|falls?|drops?|sinks?|(?:is|are) (?:brought|reduced|put|set|taken|knocked)) (?:all the way )?(?:back )?(?:down |up )?to <n>(?: life)?",
+    r"<who> (?:goes?|falls?|drops?|sinks?|(?:is|are) (?:brought|reduced|put|set|taken"
+    r"|knocked)) (?:all the way )?(?:back )?(?:down |up )?to <n>(?: life)?",
     r"<who>'s life(?: total)? (?:becomes|is set to|goes (?:down |up )?to|drops to|falls to) <n>",
-    r"(?P<what>[^,]+?) (?:takes?|puts?|brings?|drops?|knocks?|sends?|gets?) <whom> (?:all the way )?(?:back )?(?:down |up )?(?:to|at) <n>(?: life)?",
+    r"(?P<what>[^,]+?) (?:takes?|puts?|brings?|drops?|knocks?|sends?"
+    r"|gets?) <whom> (?:all the way )?(?:back )?(?:down |up )?(?:to|at) <n>(?: life)?",
 )
 def _becomes(
     line: Line, n: str, who: str | None = None, whom: str | None = None, what: str = ""
@@ -341,7 +356,8 @@ def _becomes(
 
 @phrase(
     r"<who> (?:draws?|tries to draw|try to draw|must draw|has to draw|have to draw|attempts to "
-    r"draw) <n>(?: cards?)?(?: for (?:the|their|his|her)(?: turn|(?: turn's)? draw)?| (?:in|during) "
+    r"draw) <n>(?: cards?)?(?: for (?:the|their|his|her)(?: turn|(?: turn's)? draw)?| (?:in"
+    r"|during) "
     r"(?:the|their|his|her) draw step)?(?: from (?:an empty|his|her|their|the)(?: empty)? "
     r"(?:library|deck))?"
 )
@@ -353,8 +369,10 @@ def _draws(line: Line, who: str, n: str) -> Reading | None:
 
 
 @phrase(
-    r"<who> draws(?: for (?:the|his|her|their) (?:turn|draw))?",
-    r"<who> draws (?:the|his|her|their)(?: one| only| very)? last card(?: (?:of|in|from) <their> <library>)?",
+    r"<who> (?:draws|has to draw|must draw)(?: a card)?(?: (?:for|in|during) (?:the|his|her"
+    r"|their) (?:turn|draw(?: step)?))?",
+    r"<who> draws (?:the|his|her|their)(?: one| only| very)? last card(?: (?:of|in"
+    r"|from) <their> <library>)?",
 )
 def _draws_for_turn(line: Line, who: str) -> Reading | None:
     names = line.names(who)
@@ -363,16 +381,13 @@ def _draws_for_turn(line: Line, who: str) -> Reading | None:
 
 @phrase(
     r"<who> draws (?:the|his|her|their) last <n> cards(?: (?:of|in|from) <their> <library>)?",
-    r"<who> draws (?:the|his|her|their) (?:whole|entire|remaining|rest of (?:the|his|her|their)) <library>(?P<n>)",
+    r"<who> draws (?:the|his|her|their) (?:whole|entire|remaining|rest of (?:the|his|her"
+    r"|their)) <library>(?P<n>)",
 )
 def _draws_all(line: Line, who: str, n: str) -> Reading | None:
     names = line.names(who)
     game = game_now(line.builder) if line.builder.steps and not line.in_match else None
-    left = (
-        game.libraries.get(names[0])
-        if game and len(names) == 1 and hasattr(game, "libraries")
-        else None
-    )
+    left = game.library.get(names[0]) if game and len(names) == 1 else None
     count = number(n) if n else left
     return (
         for_each(names, f"has to draw {pluralize(count, 'card')}", who) if names and count else None
@@ -380,12 +395,15 @@ def _draws_all(line: Line, who: str, n: str) -> Reading | None:
 
 
 @phrase(
-    rf"(?P<who>{NAME}) (?:draws|tries to draw|attempts to draw) (?:a card )?from "
-    r"(?:an|her|his|their) empty <library>"
+    rf"(?P<who>{NAME}) (?:draws|tries to draw|attempts to draw) (?:a card )?(?:from|with) "
+    r"(?:an|the|her|his|their) (?:now )?empty <library>"
 )
 def _draws_from_empty(line: Line, who: str) -> Reading | None:
     if who not in line.players or line.in_match:
         return None
+    game = game_now(line.builder) if line.happened else None
+    if game and game.library.get(who) == 0:
+        return said(f"{who} has to draw 1 card", free=True)
     if line.happened:
         begin = f"{who} starts with 0 cards in the library"
         return Reading(why=f"before anything happens, write: {begin}")
@@ -401,16 +419,19 @@ def _mills(line: Line, who: str, n: str) -> Reading | None:
 
 
 @phrase(
-    r"<who> (?:gets?|receives?|takes?) (?:<n>|another) "
+    r"<who> (?:gets?|receives?|takes?) (?:<n>|another|one more) "
     r"(?:more )?poison(?: counters?)?(?: each)?",
-    r"(?P<by>.+) gives? <who> (?:<n>|another) (?:more )?poison(?: counters?)?",
+    r"(?P<by>.+?) gives? <who> (?:another|one more|<n>) (?:more )?poison(?: counters?)?",
 )
 def _poisoned(line: Line, who: str, n: str | None, by: str = "") -> Reading | None:
     if re.search(r"\b(?:not|never|would|could|if|no|whenever|each)\b", by):
         return None
     names, counters = line.names(who), pluralize(number(n or "a"), "poison counter")
+    effect = f"by an effect of {by}, " if by in line.players else ""
     if not names or line.in_match:
         return None
+    if effect and len(names) == 1:
+        return said(f"{effect}{names[0]} gets {counters}", free=True)
     return replace(for_each(names, f"gets {counters}", who), free=bool(by))
 
 

@@ -100,7 +100,7 @@ _WHICH = r"(?:game (?P<game>\d|one|two|three)|the (?P<nth>first|second|third|nex
 
 
 @phrase(
-    rf"(?P<who>{NAME}) (?:wins|won|takes) {_WHICH}",
+    rf"(?P<who>{NAME}) (?:wins|takes) {_WHICH}",
     rf"(?P<who>{NAME}) wins one game",
     rf"(?P<who>{NAME}) has (?:already )?won (?:one|1|a) game",
 )
@@ -117,7 +117,7 @@ def _wins_game(
     return said(f"{who} wins a game", free=True)
 
 
-@phrase(rf"{_WHICH} (?:is|was|ends in|ended in) (?:a draw|drawn)")
+@phrase(rf"{_WHICH} (?:is|ends in|counts as|becomes|is recorded as) (?:a draw|drawn)")
 def _game_drawn(line: Line, game: str | None, nth: str | None) -> Reading | None:
     if not line.in_match or not _is_current(line, game or nth):
         return None
@@ -188,6 +188,33 @@ def _turns_end(line: Line, n: str) -> Reading | None:
     return said(f"{pluralize(count, 'turn')} end{'s' * (count == 1)}")
 
 
+@phrase(
+    rf"(?P<who>{NAME})(?:'s .+)? (?:attacks|swings at) (?P<whom>{NAME})'s (?P<what>planeswalker"
+    rf"|{TITLE})(?: .+)?"
+)
+def _attacks_planeswalker(line: Line, who: str, whom: str, what: str) -> Reading | None:
+    """Read an attack that deals no damage to a player."""
+    if not {who, whom} <= {*line.players} or line.in_match or " and " in line.text:
+        return None
+    return Reading(note=f"damage to {what} does not change {whom}'s life total", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:ends|finishes) the turn with (?P<thing>{TITLE})",
+    rf"(?:(?P<who>{NAME})'s )?(?P<thing>{TITLE}) ends the turn",
+)
+def _effect_ends_turn(line: Line, who: str | None, thing: str) -> Reading | None:
+    if line.in_match or thing in line.players or (who and who not in line.players):
+        return None
+    return said("an effect ends the turn", about=who or "", free=True)
+
+
+@phrase(rf"(?P<who>{NAME}) is (?:the|an) emperor(?: of (?:his|her|their) team)?")
+def _is_emperor(line: Line, who: str) -> Reading | None:
+    is_one = line.builder.players.get(who, {}).get("emperor")
+    return Reading(about=who, free=True) if is_one else None
+
+
 @phrase(r".*\bloop\b.*")
 def _loop(line: Line) -> Reading | None:
     if line.in_match or not line.players or "begins" in line.text:
@@ -197,7 +224,7 @@ def _loop(line: Line) -> Reading | None:
     by = f"objects controlled by {join_english(owners or line.players)}"
     loop = f"a loop of {kind} actions with {by} begins"
     if owners or kind == "optional" or not _PLAIN_LOOP.fullmatch(line.text):
-        return Reading(why=f"write a loop as: {loop}")
+        return Reading(why=f"write a loop as: {loop}", meant=(loop,))
     return said(loop, note=f"the loop is taken to consist of {by}", free=True)
 
 
@@ -257,15 +284,15 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
     target = whom or line.opponent(who)
     if who not in line.players or line.in_match or (whom and whom not in line.players):
         return None
-    if not target:
-        return Reading(why=f"say whom {who} attacks")
-    active = line.active
     turn = line.begins_turn(who)
-    if active and turn is None:
-        return Reading(why=f"it is not {who}'s turn; write before it: the turn ends")
+    why = "" if target else f"say whom {who} attacks"
+    if line.active and turn is None:
+        why = why or f"it is not {who}'s turn; write before it: the turn ends"
     turn = turn or Reading()
     if line.is_fighting(Attack) and not turn.sentences:
-        return Reading(why=_AT_ONCE.format("attackers"))
+        why = why or _AT_ONCE.format("attackers")
+    if why:
+        return Reading(why=why)
     named = re.fullmatch(
         rf"(?:(?:his|her|their) )?(?:commander )?({TITLE}) \((\d+)/(\d+)\)", what or ""
     )
@@ -276,9 +303,10 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
     if creatures is None and what and _DAMAGE_LATER.search(" . ".join(line.later)):
         note = "the attack is read as the damage that the later lines state"
         return replace(turn, note="; ".join(filter(None, (turn.note, note))), free=True)
-    if creatures is None:
+    if creatures is None or (turn.sentences and creatures.count > 1):
         example = f"{who} attacks {target} with a 3/3 creature with trample"
-        return Reading(why=f"say how big the attackers are, for example: {example}")
+        size = Reading(why=f"say how big the attackers are, for example: {example}")
+        return size if creatures is None else _not_the_turn_of(line, who)
     name = split_titles(named[1]) if named else "Attacker"
     begun = sum(isinstance(event, Attack) for event in line.events)
     words = [*creatures.keywords]
@@ -290,8 +318,6 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         with_power = f"{who}'s {unique} with {creatures.power} power{keywords}"
         sentences.append(f"{with_power} attacks {target}")
     together = len(sentences) > 1
-    if turn.sentences and together:
-        return _not_the_turn_of(line, who)
     return replace(turn, sentences=(*turn.sentences, *sentences), together=together, free=True)
 
 
@@ -336,7 +362,9 @@ def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Rea
 
 
 phrase(
-    rf"(?:{NAME}|nobody|no one) (?:do|does) not block.*",
+    rf"(?:{LISTED}|nobody|no one) (?:do|does|can) ?not block(?: with [a-z ]+| (?:it|them|him|her"
+    rf"|anything))?",
+    rf"(?:{LISTED}|nobody|no one) (?:can't block|has no blockers)",
     r"(?:nobody|no one) blocks",
     r"there are no (?:blocks|blockers)",
     r"no blocks",

@@ -22,19 +22,24 @@ from headjudge.suite.steps.pattern import NAME
 
 _NOT_READ = "not read: "
 _OPINIONS = (
-    r"thinks?|says?|argues?|claims?|believes?|insists?|hopes?|wonders?|wants?|expects?|figures?|asks?"
-    r"|points? out|assumes?|would like|(?:is|are) (?:sure|afraid|convinced|worried)|disagrees?|knows?"
+    r"thinks?|says?|argues?|claims?|believes?|insists?|hopes?|wonders?|wants?|expects?|figures?"
+    r"|asks?"
+    r"|points? out|assumes?|would like|(?:is|are) (?:sure|afraid|convinced|worried)|disagrees?"
+    r"|knows?"
     r"|calls? (?:it|our|the|this|that) game|objects?|replies|tells?|plans?|forgets?|remembers?"
     r"|would (?:win|lose|die|like|have|be)|needs?|considers?|decides? not"
 )
 _ACTS = re.compile(
-    rf"(?:\band|,|\bbut)(?: then| now| also)? (?:(?:{NAME}|he|she|they) )?(?:attacks|casts|concedes|draws|activates"
-    r"|deals|gains|plays|passes|blocks|scoops|resolves|destroys|exiles|kills|takes|pays|mills|steals)\b"
+    rf"(?:\band|,|\bbut)(?: then| now| also)? (?:(?:{NAME}|he|she|they) )?(?:attacks|casts"
+    rf"|concedes|draws|activates"
+    r"|deals|gains|plays|passes|blocks|scoops|resolves|destroys|exiles|kills|takes|pays|mills"
+    r"|steals)\b"
 )
 """Matches an action after an opinion."""
 _PEOPLE = (
     rf"(?:{LISTED}|he|she|they|someone|somebody|the judge|a judge|a friend|the players|everyone"
-    rf"|(?:his|her|their|the|{NAME}'s) (?:opponent|friend|teammate)(?: {NAME})?|Magic Online|MTGO|Arena)"
+    rf"|(?:his|her|their|the|{NAME}'s) (?:opponent|friend|teammate)(?: {NAME})?|Magic Online"
+    rf"|MTGO|Arena)"
 )
 
 
@@ -53,9 +58,12 @@ def _opinion(line: Line, who: str, what: str) -> Reading | None:
 
 @phrase(
     rf"(?P<who>{NAME}|{LISTED}|the judge|a judge|they|nobody|no one|neither player|both players) "
-    r"(?:calls? a judge|does not say a word|do not say a word|says? nothing|does not notice.*|do not notice.*"
-    r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has|have) nothing"
-    r"|(?:can't|does not|do not|(?:is|are) unable to) pay(?: for .+| the cost.*)?|taps? .+|does nothing|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
+    r"(?:calls? a judge|does not say a word|do not say a word|says? nothing|does not notice.*"
+    r"|do not notice.*"
+    r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has"
+    r"|have) nothing"
+    r"|(?:can't|does not|do not|(?:is|are) unable to) pay(?: for .+| the cost.*)?|taps? .+"
+    r"|does nothing|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
 )
 def _idle(line: Line, who: str) -> Reading:
     del who
@@ -68,8 +76,10 @@ _THINGS = (
     r"|hand|board|stuff|equipment|instants?|sorcer(?:y|ies)|elementals?|zombies|goblins|dragons?"
 )
 _MATTERS = re.compile(
-    r"\b(?:can't|win|wins|won|lose|loses|lost|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?|life"
-    r"|poison|protection|hexproof|shroud|infect|lifelink|toxic|emblem|commander|damage|draws?|die|dies)\b"
+    r"\b(?:can't|win|wins|won|lose|loses|lost|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?"
+    r"|life"
+    r"|poison|protection|hexproof|shroud|infect|lifelink|toxic|emblem|commander|damage|draws?"
+    r"|die|dies)\b"
 )
 """Matches words for what can change a result."""
 
@@ -77,7 +87,8 @@ _MATTERS = re.compile(
 @phrase(
     rf"(?P<who>{LISTED}) (?:has|have|controls?|owns?|holds?) (?:only |just |at least )?"
     rf"(?:an?|the|some|no|many|lots of|a few|several|(?:his|her|their)|enough|{NUMBER}) "
-    rf"(?:[a-z0-9/+-]+ )*(?:{_THINGS})(?: (?:left|on the battlefield|out|in play|untapped|in hand))*",
+    rf"(?:[a-z0-9/+-]+ )*(?:{_THINGS})(?: (?:left|on the battlefield|out|in play|untapped"
+    rf"|in hand))*",
 )
 def _board(line: Line, who: str) -> Reading | None:
     if not line.names(who) or _MATTERS.search(line.text):
@@ -86,14 +97,17 @@ def _board(line: Line, who: str) -> Reading | None:
 
 
 _GENERAL = (
-    r"\b(?:whenever|each time|every time|at the beginning of|as long as|for each|for every|any target"
+    r"\b(?:whenever|each time|every time|at the beginning of|as long as|for each|for every"
+    r"|any target"
     r"|a player|that player|any player|any number|each dead|all of his|all of her)\b"
 )
 
 
 @phrase(
-    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:[Tt]he )?{TITLE}|it|its ability|that card|the card)(?:'s (?:ability|trigger|text))? "
-    r"(?P<what>(?:lets|says|reads|makes|gives|allows|means|does|deals|drains|has|is|can|triggers|will|gets|kills|causes|exiles|returns|protects)\b.*)"
+    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:[Tt]he )?{TITLE}|it|its ability|that card"
+    rf"|the card)(?:'s (?:ability|trigger|text))? "
+    r"(?P<what>(?:lets|says|reads|makes|gives|allows|means|does|deals|drains|has|is|can|triggers"
+    r"|will|gets|kills|causes|exiles|returns|protects)\b.*)"
 )
 def _card_text(line: Line, whose: str | None, thing: str, what: str) -> Reading | None:
     """Read what a card does in general."""
@@ -105,7 +119,8 @@ def _card_text(line: Line, whose: str | None, thing: str, what: str) -> Reading 
         return None
     name = card_called(thing.removeprefix("The ").removeprefix("the "))
     if not name and re.search(
-        r"\b(?:can't|win|wins|lose the game|loses the game|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?)\b",
+        r"\b(?:can't|win|wins|lose the game|loses the game|instead|prevent\w*|doubl\w+|twice"
+        r"|replac\w+|skips?)\b",
         what,
     ):
         return None
@@ -114,8 +129,10 @@ def _card_text(line: Line, whose: str | None, thing: str, what: str) -> Reading 
 
 
 @phrase(
-    rf"(?:all (?:of )?)?(?P<who>{NAME})'s (?:other )?(?:cards|permanents|creatures|stuff|board|things|spells?|objects|lands|tokens)"
-    r"(?: all| also)* (?:leaves?|disappears?|goes|go|vanish(?:es)?|(?:is|are) (?:gone|removed))(?: with (?:him|her|them)|(?: from)? the game| away| too)*"
+    rf"(?:all (?:of )?)?(?P<who>{NAME})'s (?:other )?(?:cards|permanents|creatures|stuff|board"
+    rf"|things|spells?|objects|lands|tokens)"
+    r"(?: all| also)* (?:leaves?|disappears?|goes|go|vanish(?:es)?|(?:is|are) (?:gone"
+    r"|removed))(?: with (?:him|her|them)|(?: from)? the game| away| too)*"
 )
 def _leaves_with(line: Line, who: str) -> Reading | None:
     """Read that what a player who has lost owns leaves the game, which follows from the rules."""
@@ -125,8 +142,11 @@ def _leaves_with(line: Line, who: str) -> Reading | None:
 
 
 @phrase(
-    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:the )?{TITLE}|it|the (?:ability|trigger|creature|card))(?:'s (?:ability|trigger))? (?:triggers|goes on(?:to)? the stack|is (?:still )?on the stack|is put on(?:to)? the stack)",
-    rf"(?:the judge|(?P<whose>{NAME})) puts (?:the )?(?P<thing>{TITLE}|ability|trigger)(?:'s)?(?: ability| trigger)? on(?:to)? the stack",
+    rf"(?:(?P<whose>{NAME})'s )?(?P<thing>(?:the )?{TITLE}|it|the (?:ability|trigger|creature"
+    rf"|card))(?:'s (?:ability|trigger))? (?:triggers|goes on(?:to)? the stack"
+    rf"|is (?:still )?on the stack|is put on(?:to)? the stack)",
+    rf"(?:the judge|(?P<whose>{NAME})) puts (?:the )?(?P<thing>{TITLE}|ability"
+    rf"|trigger)(?:'s)?(?: ability| trigger)? on(?:to)? the stack",
 )
 def _triggers(line: Line, whose: str | None, thing: str) -> Reading | None:
     del whose
@@ -154,7 +174,8 @@ def _top_resolves(line: Line) -> Reading | None:
 
 
 @phrase(
-    rf"(?:(?:{NAME})'s )?(?P<thing>(?:the )?{TITLE}|(?:the|his|her|their) (?:spell|instant|sorcery|wipe|board wipe|counterspell)) resolves(?: first| normally| anyway)*"
+    rf"(?:(?:{NAME})'s )?(?P<thing>(?:the )?{TITLE}|(?:the|his|her|their) (?:spell|instant"
+    rf"|sorcery|wipe|board wipe|counterspell)) resolves(?: first| normally| anyway)*"
 )
 def _spell_resolves(line: Line, thing: str) -> Reading | None:
     name = card_called(thing.removeprefix("the "))
@@ -170,7 +191,11 @@ def _aside(line: Line, what: str) -> Reading:
 
 
 phrase(
-    r"(?:nobody|no one|neither player|neither of them|no player) (?:can|is able to|wants to|is willing"
-    r" to|will) (?:stop|break|end|interrupt|respond|do anything|concede|block|change)\b.*",
+    r"(?:nobody|no one|neither player|neither of them|no player) (?:can|is able to|wants to"
+    r"|is willing"
+    r" to|will) (?:stop|break|end|interrupt|respond|do anything|concede|block|change)\b[^,]*",
+    r"(?:nobody|no one|neither player|neither of them|no player) (?:has|have) (?:any"
+    r"|an?) (?:[a-z]+ )*"
+    r"(?:removal|responses?|answers?|blockers?|creatures?|way to (?:stop|break) [a-z ]+)(?: left)?",
     r"(?:that is|this is) (?:it|all|what happens)",
 )(adds_nothing)

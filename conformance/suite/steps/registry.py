@@ -54,7 +54,7 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
         plain = read(text, builder) if builder and len(text) <= LONGEST else None
         explained = plain and (plain.why or plain.note)
         why = f"; {explained}" if explained and not known else known
-        if near.rewrites and not (plain and plain.note):
+        if near.rewrites and not (plain and (plain.note or plain.meant)):
             why = ""  # only a misspelled step
         raise StepError(f"{UNKNOWN}: {text}{why}{near if near.rewrites or not why else ''}")
     return steps[0]
@@ -77,13 +77,15 @@ def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Sugg
         steps = tuple(step for step in plain.sentences if not kinds or find(step).kind in kinds)
         if len(steps) == len(plain.sentences):
             return Suggestions(steps) if len(steps) == 1 else Suggestions(similar=steps)
+    if plain and plain.meant and not kinds:
+        return Suggestions(plain.meant)
     near = _suggested(text, kinds, tuple(builder.players) if builder else ())
     if not builder or not builder.performed:
         return near
     may_guess = not near.rewrites and not near.similar and (plain is None or not plain.why)
     guessed = guess(text, builder) if may_guess and len(text) <= _LONGEST_GUESS else None
-    if guessed and not kinds and not guessed.before and not guessed.first:
-        steps = guessed.sentences
+    steps = guessed.sentences if guessed and not guessed.before and not guessed.first else ()
+    if steps and not kinds and all(_fits(step, builder) for step in steps):
         return Suggestions(steps) if len(steps) == 1 else Suggestions(similar=steps)
     return Suggestions(
         tuple(step for step in near.rewrites if _fits(step, builder)) or near.rewrites,
