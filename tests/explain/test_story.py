@@ -95,6 +95,10 @@ def test_combat_damage_is_added_after_a_plain_attack() -> None:
         (["each player loses half their life, rounded up", "Ana loses 10 life"], "Ana has 10 life"),
         (["Ana attacks with a 3/3", "Ben takes 3 damage"], "Ben has 17 life"),
         (
+            ["Ana attacks with a 3/3 with infect", "Ben gets 3 poison counters"],
+            "Ben has 3 poison counters",
+        ),
+        (
             ["Ana attacks with a 3/3", "combat damage is dealt", "Ben loses 3 life"],
             "Ben has 17 life",
         ),
@@ -166,6 +170,8 @@ def test_line_about_another_turn_ends_the_one_before() -> None:
         ),
         (["Ben bolts Ana, leaving her at 17"], ["Ana has 17 life"]),
         (["Ana loses 3 life at her upkeep"], ["the upkeep begins", "Ana loses 3 life"]),
+        (["Ana is at 41 life during her upkeep"], ["Ana starts with 41 life", "the upkeep begins"]),
+        (["both players lose 3 life at the same time"], ["each player loses 3 life"]),
         (["Ana loses 3 life", "She is at 17"], ["Ana loses 3 life", "Ana has 17 life"]),
         (["Ana loses 3 life", "Ben attacks her for 2"], ["Ana is dealt 2 combat damage"]),
         (["Ana concedes", "Her opponent wins"], ["Ana concedes", "Ben wins the game"]),

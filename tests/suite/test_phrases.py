@@ -691,6 +691,11 @@ def test_words_that_say_nothing_are_dropped_only_in_a_suggestion(
     assert suggest(text, builder=builder).rewrites == meant
 
 
+def test_claim_before_any_event_does_not_suggest_a_step_about_a_match() -> None:
+    with pytest.raises(StepError, match=r"needs an event before it$"):
+        perform(built(TWO), "Ana wins the game")
+
+
 def test_suggestion_for_a_line_that_leaves_something_open_is_a_step() -> None:
     near = suggest("an infinite loop of Ana's cards starts", builder=built(TWO))
     assert near.rewrites == ("a loop of mandatory actions with objects controlled by Ana begins",)

@@ -71,7 +71,8 @@ _CAPITALIZED = re.compile(
 _LISTS = re.compile(r"[^#]*#(?:(?=[^#]*\b(?:against|vs|versus|with|and)\b)[^#]*#)*[^#]*")
 _PLAYS = re.compile(
     rf"{LISTED} (?:are playing|play|plays|is playing|are|sit down)\b.*"
-    rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|magic|mtg|commander|edh"
+    rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|players|magic|mtg"
+    rf"|commander|edh"
     rf"|brawl)\b.*"
 )
 
@@ -178,6 +179,8 @@ _IS_PLAYER = re.compile(
     rf"(?<![A-Z]\w )\b({NAME}(?:(?:, {NAME})* and {NAME})?)(?: (?:is|are|has|have|both|each|only"
     rf"|still|does|do|not))*"
     r" (?:(?:at|to|on) -?\d|(?:[A-Z][\w' ]+ and )?-?\d+ (?:life|poison|cards?)"
+    r"|(?:an? |the )?[A-Z]\w+ (?:on|out|in|and|with|[A-Z]|to|of)\b|stays? in\b"
+    r"|lose(?:s immediately)?\b"
     r"|(?:zero|one|two|three|four|five|six|seven|no|an empty|a single) (?:life|poison|cards?"
     r"|library|deck)\b"
     r"|(?:casts?|draws?|concedes?|scoops?|wins?|survives?|untaps?|activates?|passes|plays?"

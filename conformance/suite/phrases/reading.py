@@ -407,6 +407,7 @@ def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading 
     A sentence of the suite is not a plain line, so it has no reading here, except for one that is
     read differently when words are dropped.
     """
+    is_question = text.rstrip().endswith("?")
     text = in_full(normalized(text), context.titles, tuple(builder.players))
     text = _TEAMS.sub("each player", _TEAM.sub(partial(_teammates, builder), text))
     last = [*one_by_one(builder.steps[-1])] if builder.steps else []
@@ -420,6 +421,8 @@ def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading 
         if reading is not None and not reading.why:
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
+    if first is None and is_question and builder.players:
+        return Reading(note=f"not read: {text}?", free=True)
     return first
 
 
@@ -511,9 +514,11 @@ def _read(text: str, builder: CaseBuilder, context: Context, depth: int) -> Read
     steps = matching(text)
     if _TOGETHER.search(text) and not steps:
         apart = " ".join(_TOGETHER.sub("", text).split())
-        result = _read(apart, builder, context, _DEPTH) if builder.happened else None
-        claims = result and result.sentences and not any(map(is_event, result.sentences))
-        return result if result and claims else Reading(why=_WRITE_TOGETHER)
+        result = _read(apart, builder, context, _DEPTH)
+        sentences = result.sentences if result else ()
+        claims = sentences and not any(map(is_event, sentences)) and builder.happened
+        for_all = result and (result.together or " ".join(sentences).startswith("each player "))
+        return result if result and (claims or for_all) else Reading(why=_WRITE_TOGETHER)
     if _BOTH.search(text) and len(line.players) > 2 and not steps:  # noqa: PLR2004
         count = COUNTING[len(line.players)] if len(line.players) < len(COUNTING) else "many"
         return Reading(why=f"the game has {count} players; name the two, or write: each player")

@@ -60,9 +60,9 @@ def is_combat_damage(builder: CaseBuilder, fought: CaseBuilder, sentences: Seque
     `fought` is the builder after the combat damage.
     """
     told = [each for sentence in sentences for each in _told(builder, sentence)]
-    of_combat = (protocol.Damage, protocol.GainLife)
+    of_combat = (protocol.Damage, protocol.GainLife, protocol.Poison)
     results = [each for each in told if each and each[1] in of_combat]
-    deals = any(kind is protocol.Damage for _, kind, _ in results)
+    deals = any(kind is not protocol.GainLife for _, kind, _ in results)
     if len(results) < len(told) or not deals or " noncombat " in " ".join(sentences):
         return ""
     if not _are_changes(results, fought, len(builder.steps)):

@@ -155,7 +155,9 @@ def _not_won(line: Line, who: str) -> Reading | None:
     return said(f"{join_english(names)} {verb} not win the game", free=True)
 
 
-@phrase(r"(?:nobody|no one|no player) (?:wins|has won)(?: the game)?")
+@phrase(
+    r"(?:nobody|no one|no player|neither player|neither of them) (?:wins|has won)(?: the game)?"
+)
 def _nobody_wins(line: Line) -> Reading | None:
     return None if line.in_match else said("nobody wins the game", free=True)
 

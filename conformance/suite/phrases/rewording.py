@@ -167,7 +167,7 @@ _REASONS = (
     re.compile(r"(?P<why>(?:because|since|due to|thanks to) [^,]+), (?P<main>.+)"),
     re.compile(
         r"(?P<main>.+?),? (?P<why>(?:because|since|due to|thanks to|even though|although|despite"
-        r"|in order to|hoping) .+)"
+        r"|in order to|hoping|so that) .+)"
     ),
     re.compile(r"(?P<main>.+?) \((?P<why>[^()]+)\)"),
     re.compile(
@@ -223,7 +223,7 @@ def rewordings(text: str) -> Iterator[Rewording]:
 
 
 _SPLIT = re.compile(
-    r"(?:,|;|:|\.| -| \N{EN DASH}| \N{EM DASH})? (?:and then|and so|so that|then|so|but|and) "
+    r"(?:,|;|:|\.| -| \N{EN DASH}| \N{EM DASH})? (?:and then|and so|then|so(?! that)|but|and) "
     r"|(?:;|:|\.|,| -| \N{EN DASH}| \N{EM DASH}) "
 )
 _FIRST = re.compile(r"(?:when|after|once|as soon as) ([^,]+), (?:then )?(.+)")
@@ -247,8 +247,12 @@ _AT_END = re.compile(
     r"|the (?:beginning of the )?end step(?: of (?:the|that|this) turn)?)"
 )
 _HAS = re.compile(
-    rf"((?P<who>{NAME}) (?:is|starts|sits) (?:at|on) (?:-?\w+)(?: life)?),? (?:with|and has) (.+)"
+    rf"((?P<who>{NAME}) (?:(?:is|starts|sits) (?:at|on) (?:-?\w+)(?: life)?"
+    r"|(?:has|controls) (?:an? )?[A-Z][\w',]*(?: [\w']+)*?)),? (?:with|and has) (.+)"
 )
+_GAME = r"(?P<game>an? (?:[\w-]+ )*(?:game|pod)(?: (?:of|with) [a-z]+(?: players)?)?)"
+_IN_GAME = re.compile(rf"in {_GAME},? (?P<rest>.+)")
+_OF_GAME = re.compile(rf"(?P<rest>.+?),? in {_GAME}")
 
 
 _SUBJECTS = {"him": "he", "her": "she", "them": "they"}
@@ -282,8 +286,10 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
             whose = match["whose"] if match["whose"][0].isupper() else named and f"{named[0]}'s"
             step = match["step"].removeprefix("next ")
             begins = f"it is {whose} turn" if step == "turn" else f"{whose} {step} begins"
+            # a state is there before the step begins
+            is_state = re.search(r"^\S+ (?:is|are|has|have|controls?|owns?) ", match["rest"])
             if whose:
-                yield begins, match["rest"]
+                yield (match["rest"], begins) if is_state else (begins, match["rest"])
     ending = _AT_END.fullmatch(text)
     if ending:
         yield "the end step begins", ending[1]
@@ -291,6 +297,10 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
 
 def _clauses(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield a line's main clause and what depends on it, in the order in which they happen."""
+    for pattern in (_IN_GAME, _OF_GAME):
+        game = pattern.fullmatch(text)
+        if game:
+            yield f"it is {game['game']}", game["rest"]
     has = _HAS.fullmatch(text)
     if has:
         yield has[1], f"{has['who']} has {has[3]}"
@@ -312,7 +322,7 @@ _THEY = re.compile(r"^(?:he|she|they|he or she)(?: both| all| each)?(?= )")
 _WHOSE = re.compile(r"^(?:his|her|their)(?= )")
 _HIM = re.compile(r"(?<=[a-z] )(?:him|her|them)(?= (?:for|to|with|down|at|and|in)\b|$)")
 _OTHER = re.compile(
-    r"\b(?:(?:the|his|her|their) (?:opponent|other player)|the opponent|the other one)\b"
+    rf"\b(?:(?:the|his|her|their|{NAME}'s) (?:opponent|other player)|the other one)\b"
 )
 _OTHERS = re.compile(
     r"\b(?:everyone else|everybody else|(?:all )?the others|the rest|(?:all )?the other (?:\w+ "
@@ -320,7 +330,8 @@ _OTHERS = re.compile(
     r"|the remaining players|(?:each|every) other player)\b"
 )
 _OPPONENTS = re.compile(
-    r"\b(?:(?:each|every|all|all of|both|both of) )?(?:(?:his|her|their|the) )?opponents?(?! of)\b"
+    r"\b(?:(?:each|every|all|all of|both|both of) )?"
+    rf"(?:(?:his|her|their|the|{NAME}'s) )?opponents?(?! of)\b"
 )
 
 
@@ -377,6 +388,9 @@ _I_AM = {
     r"\bI don't\b": "I do not",
     r"\bme and my opponent\b|\bmy opponent and (?:I|me)\b": "I and my opponent",
     r"\b[Mm]y opponent\b": "Opponent",
+    r"\b[Bb]oth of us\b|\b[Ww]e both\b|\b[Ww]e(?: are|'re)? each\b": "both players",
+    r"\b[Ww]e're\b": "both players are",
+    r"\b[Ww]e\b|\bus\b": "both players",
     r"\b[Mm]yself\b": "Asker",
     r"\b[Mm]ine\b": "Asker's",
     r"\b[Mm]y\b": "Asker's",

@@ -412,7 +412,10 @@ def _draws_from_empty(line: Line, who: str) -> Reading | None:
     return said(f"{who} has to draw 1 card", before=before, free=True)
 
 
-@phrase(r"<who> (?:is|are) milled for <n>", r"<who> mills? <n>(?: cards?)?")
+@phrase(
+    r"<who> (?:is|are) milled for <n>",
+    r"<who> mills?(?: (?:his|her|their|the))?(?: last)? <n>(?: cards?)?",
+)
 def _mills(line: Line, who: str, n: str) -> Reading | None:
     names = line.names(who)
     return for_each(names, f"mills {pluralize(number(n), 'card')}", who) if names else None

@@ -224,10 +224,12 @@ def _loop(line: Line) -> Reading | None:
     by = f"objects controlled by {join_english(owners or line.players)}"
     loop = f"a loop of {kind} actions with {by} begins"
     if owners or kind == "optional" or not _PLAIN_LOOP.fullmatch(line.text):
-        return Reading(why=f"write a loop as: {loop}", meant=(loop,))
+        meant = () if _LOOP_DETAILS.search(line.text) else (loop,)
+        return Reading(why=f"write a loop as: {loop}", meant=meant)
     return said(loop, note=f"the loop is taken to consist of {by}", free=True)
 
 
+_LOOP_DETAILS = re.compile(r"\d|\b(?:stop|break|kill|los|die|dea|gain|draw|mill|times|once|no|not)")
 _PLAIN_LOOP = re.compile(
     r"(?:an? |the )?(?:infinite |endless |mandatory |forced )*loop(?: of mandatory actions)?"
     r"(?: (?:starts|occurs|happens|(?:never|does not) (?:stops?|ends?)))?"

@@ -88,7 +88,8 @@ def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Sugg
     if steps and not kinds and all(_fits(step, builder) for step in steps):
         return Suggestions(steps) if len(steps) == 1 else Suggestions(similar=steps)
     return Suggestions(
-        tuple(step for step in near.rewrites if _fits(step, builder)) or near.rewrites,
+        tuple(step for step in near.rewrites if _fits(step, builder))
+        or tuple(step for step in near.rewrites if _is_about(step, builder)),
         *(
             tuple(step for step in steps if can_come_next(find(step), builder))
             for steps in (near.similar, near.examples)
@@ -116,6 +117,11 @@ def _fits(text: str, builder: CaseBuilder) -> bool:
     except StepError:
         return False
     return True
+
+
+def _is_about(text: str, builder: CaseBuilder) -> bool:
+    """Return whether a step is about the same kind of case, such as a match."""
+    return find(text).case_kind in (builder.case_kind, "game or match")
 
 
 def perform(builder: CaseBuilder, text: str, table: list[list[str]] | None = None) -> None:
