@@ -81,6 +81,9 @@ def _put(game: GameState, board: Board, event: Put, trace: Trace) -> None:
     elif (obj.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, obj):
         obj.zone, obj.since = event.zone, board.moment
     else:
+        if obj.owner in game.library:
+            more = (event.zone == "library") - (obj.zone == "library")
+            game.library[obj.owner] = max(game.library[obj.owner] + more, 0)
         obj.move(event.zone, controller)
         obj.since = board.moment
 

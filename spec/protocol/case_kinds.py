@@ -70,7 +70,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     - `library`: cards in the library of each player still in the game
     - `active`: whose turn it is: where shared, the team's first member in the game; in Grand Melee
       a list; null if that player or team has left (800.4j)
-    - `objects`: `zone` and `controller` by name, ignoring names that the case lacks; `gone` is the
+    - `objects`: `zone`, and on battlefield and stack `controller`, by name; `gone` is the
       zone of what left the game, ceased to exist or was never created
     - `deviates`: after a `fragmented` loop, the player who must choose differently; left out if no
       rule names one

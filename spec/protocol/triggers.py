@@ -25,7 +25,7 @@ class BeginStep(EventRecord, frozen=True):
     """A step begins. In `draw`, each active player draws a card.
 
     In `cleanup`, effects until end of turn end, then state-based actions are performed (514.2,
-    514.3a). Only restarted games and subgames have a first turn (103.8).
+    514.3a). Only restarted games and subgames skip the first draw (103.8).
 
     - `step`: `upkeep`, `draw`, or (`ending-steps`) `end` or `cleanup`
     """

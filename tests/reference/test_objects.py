@@ -238,6 +238,19 @@ def test_player_who_left_gets_no_priority_and_no_effects() -> None:
     assert (outcome.priority, outcome.lasting) == (UNSET, UNSET)
 
 
+def test_library_counts_objects_that_enter_or_leave_it() -> None:
+    def left(*events: protocol.Event, cards: int) -> int:
+        setup = games.game("Ana", "Ben", objects=(StartingObject("Bear", "library", owner="Ben"),))
+        begins = protocol.SetLibrary("Ben", cards)
+        return (games.last(setup, begins, *events).library or {})["Ben"]
+
+    assert left(Put("Bear", "battlefield", "Ana"), cards=1) == 0
+    assert left(Put("Bear", "exile"), Put("Bear", "hand"), cards=5) == 4
+    assert left(Put("Bear", "exile"), Put("Bear", "library"), cards=5) == 5
+    drawn = protocol.Draw("Ben", 2), Put("Bear", "battlefield")
+    assert left(*drawn, cards=2) == 0
+
+
 def test_nobody_gets_priority_after_everyone_left() -> None:
     outcome = last(protocol.Priority("Ana"), protocol.DrawGame("Ana"))
     assert (outcome.over, outcome.priority, outcome.active) == (True, None, None)

@@ -160,13 +160,6 @@ class ForgeGame {
         while (zone.size() < size) zone.add(card(player));
     }
 
-    /** The size of a library, without the objects of the case. */
-    private long library(Player player) {
-        long size = 0;
-        for (Card card : player.getZone(ZoneType.Library)) if (!things.current(card)) size++;
-        return size;
-    }
-
     /** Applies a step's events as one resolution, then has Forge check for losers and winners, as it does before giving priority. */
     Map<String, Object> step(List<Map<String, Object>> events) {
         refuse(events);
@@ -479,7 +472,7 @@ class ForgeGame {
             if (gone.contains(player)) return;
             life.put(name, (long) player.getLife());
             poison.put(name, (long) player.getCounters(CounterType.POISON));
-            if (game.getPlayers().contains(player)) library.put(name, library(player));
+            if (game.getPlayers().contains(player)) library.put(name, player.getZone(ZoneType.Library).size());
             if (drew.contains(player)) drawn.add(name);
             else if (over && (said.isWinner(player.getRegisteredPlayer()) || said.getWinningTeam() >= 0 && said.getWinningTeam() == player.getTeam()))
                 winners.add(name);

@@ -45,8 +45,6 @@ class Things {
     /** The objects of the game before a restart are cards of the new one. */
     void restart() { former.addAll(named.keySet()); }
 
-    boolean current(Card card) { return named.entrySet().stream().anyMatch(one -> one.getValue().equals(card) && !former.contains(one.getKey())); }
-
     void place(Map<String, Object> object) {
         String name = (String) object.get("name"), kind = (String) object.getOrDefault("kind", "card"), zone = (String) object.get("zone");
         Player owner = table.player(object.get("owner")), controller = object.get("controller") == null ? owner : table.player(object.get("controller"));
@@ -61,7 +59,11 @@ class Things {
         if (zone.equals("stack")) cast(card, controller);
         else if (zone.equals("battlefield") && controller == owner) owner.getZone(ZoneType.Battlefield).add(card);
         else if (zone.equals("battlefield")) enter(card, controller);
-        else owner.getZone(ZONES.get(zone)).add(card);
+        else {
+            Zone there = owner.getZone(ZONES.get(zone));
+            if (zone.equals("library")) there.remove(there.get(0)); // its size includes the card
+            there.add(card);
+        }
     }
 
     /** Puts a card onto the battlefield. */

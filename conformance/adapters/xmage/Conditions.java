@@ -59,7 +59,7 @@ final class Conditions {
         return switch (of) {
             case "life" -> seat.getLife();
             case "poison" -> seat.getCountersCount(CounterType.POISON);
-            case "library" -> table.objects.library(seat);
+            case "library" -> seat.getLibrary().size();
             case "turn" -> table.isActivePlayer(seat.getId()) ? 1 : 0;
             case "hand" -> seat.getHand().stream().filter(named::contains).count();
             case "graveyard" -> seat.getGraveyard().stream().filter(named::contains).count();

@@ -163,7 +163,6 @@ final class JudgedGame extends UnsavedGame {
         if (!hasEnded()) {
             restarted = true;
             told.startAnew();
-            objects.startAnew();
         }
         Ability ability = casting.ability(controller, CardEffects.restarts(getId()));
         if (Said.number(e, "exempt") > 0) {

@@ -83,7 +83,7 @@ final class Named {
                 }
                 case "enters" -> {
                     Card card = card(e, player, name);
-                    table.objects.move(card, () -> table.things.enter(card, player));
+                    table.things.enter(card, player);
                     resolveTriggered(card);
                 }
                 case "resolves" -> cast(card(e, player, name), player);
@@ -165,7 +165,7 @@ final class Named {
     }
 
     private void announce(Card card, JudgedPlayer player) {
-        table.objects.move(card, () -> card.moveToZone(Zone.HAND, table.casting.ability(player), table, true));
+        card.moveToZone(Zone.HAND, table.casting.ability(player), table, true);
         if (table.getState().getZone(card.getId()) != Zone.HAND) {
             player.getHand().add(card);
             table.getState().setZone(card.getId(), Zone.HAND);

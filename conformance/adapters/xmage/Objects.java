@@ -30,7 +30,6 @@ import mage.target.targetpointer.FixedTarget;
 final class Objects {
     private final JudgedGame table;
     final Map<String, UUID> named = new LinkedHashMap<>();
-    private final Map<String, Integer> moved = new HashMap<>();
     private final Map<String, Deque<ContinuousEffect>> controls = new HashMap<>();
 
     Objects(JudgedGame table) {
@@ -62,27 +61,10 @@ final class Objects {
         table.named.forgetTriggered();
     }
 
-    /** The number of cards in a library, not counting the moves of the case's objects. */
-    int library(JudgedPlayer seat) {
-        return seat.getLibrary().size() - moved.getOrDefault(seat.getName(), 0);
-    }
-
-    /** Moves a card; `library` does not count it if that card comes from a library or goes there. */
-    void move(Card card, Runnable moves) {
-        JudgedPlayer owner = owner(card);
-        int before = owner.getLibrary().size();
-        moves.run();
-        moved.merge(owner.getName(), owner.getLibrary().size() - before, Integer::sum);
-    }
-
     /** Whether this player controls the object. */
     boolean controls(String name, JudgedPlayer player) {
         Permanent permanent = table.getPermanent(named.get(name));
         return permanent != null && permanent.isControlledBy(player.getId());
-    }
-
-    void startAnew() {
-        moved.clear();
     }
 
     private void create(String kind, String name, JudgedPlayer controller, JudgedPlayer owner) {
@@ -172,7 +154,7 @@ final class Objects {
                 if (table.getStack().getSpell(card.getId()) != null) {
                     throw new Unsupported("put: the object is a spell");
                 }
-                move(card, () -> put(card, Said.text(e, "zone"), holder != null ? holder : owner(card)));
+                put(card, Said.text(e, "zone"), holder != null ? holder : owner(card));
             }
             case "create" -> create(Said.text(e, "kind"), object, player, player);
             case "gain-control" -> {

@@ -53,7 +53,7 @@ final class Told {
             }
             life.addProperty(name, seat.getLife());
             if (!seat.hasLeft()) {
-                library.addProperty(name, table.objects.library(seat));
+                library.addProperty(name, seat.getLibrary().size());
             }
             poison.addProperty(name, seat.getCountersCount(CounterType.POISON));
         });
