@@ -1764,9 +1764,9 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
     @id.last-known-life-is-from-before-the-step
-    Example: a departing player's last known life total ignores simultaneous events
+    Example: a departed player's last known life total ignores what comes later in the same resolution
       Given a game between Ana, Ben and Cho
-      When at the same time
+      When in this order
         | an effect states that Ana loses the game |
         | Ana loses 4 life                         |
         | Ben loses 4 life                         |

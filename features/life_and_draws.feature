@@ -422,10 +422,10 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
     @near-miss @id.an-exchange-with-who-leaves @also.exchanged-life
-    Scenario Outline: life totals aren't exchanged if one of the two players leaves at the same time
+    Scenario Outline: life totals aren't exchanged if one of the two players has left earlier in the same resolution
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
-      When at the same time
+      When in this order
         | an effect states that <who> loses the game |
         | Ana and Cho exchange life totals           |
       Then <who> has lost
@@ -806,10 +806,10 @@ Feature: Life, damage and drawing cards
         | draws that many cards instead of gaining life |
 
     @id.a-condition-looked-at-beforehand
-    Scenario Outline: a new effect's condition uses the life total from before any simultaneous changes
+    Scenario Outline: an effect's condition uses the life total at that point of the resolution
       Given a game between Ana and Ben
       And Ana starts with <before> life
-      When at the same time
+      When in this order
         | Ana <changes>                                              |
         | an effect states that Ana <says> if Ana has 1 or less life |
       And Ana gains 4 life
@@ -818,10 +818,10 @@ Feature: Life, damage and drawing cards
 
       Examples:
         | before | changes      | says                     | life |
-        | 1      | gains 1 life | can't gain life          | 2    |
-        | 1      | gains 1 life | gains twice as much life | 10   |
-        | 2      | loses 1 life | can't gain life          | 5    |
-        | 2      | loses 1 life | gains twice as much life | 5    |
+        | 1      | gains 1 life | can't gain life          | 6    |
+        | 1      | gains 1 life | gains twice as much life | 6    |
+        | 2      | loses 1 life | can't gain life          | 1    |
+        | 2      | loses 1 life | gains twice as much life | 9    |
 
   @rule.cant-lose-life
   Rule: 119.8 A player who can't lose life can't get a lower life total through an exchange or a redistribution, and can't pay life

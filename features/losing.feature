@@ -1492,6 +1492,7 @@ Feature: Losing the game
     Example: a permanent can't replace a second draw if replacing the first made its controller lose
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
+      And Ana has a range of influence of 2
       And Eve starts with 0 cards in the library
       When a permanent controlled by Ana states that Eve wins the game instead of drawing from an empty library
       And Eve has to draw 2 cards

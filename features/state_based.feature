@@ -1082,19 +1082,19 @@ Feature: State-based actions
         | Ana, Ben and Cho | an effect states that Ana loses the game |
 
     @id.a-loss-replaced-beside-other-changes
-    Scenario Outline: simultaneous loss of life is subtracted from the life total that replaces a loss
+    Scenario Outline: a life total that replaces a loss ignores earlier changes in the same resolution, not later ones
       Given a game between Ana and Ben
       When the next time Ana would lose the game, their life total becomes 7 instead
-      And at the same time
+      And in this order
         | <one>   |
         | <other> |
-      Then Ana has 4 life
+      Then Ana has <life> life
       And the game goes on for Ana and Ben
 
       Examples:
-        | one                                      | other                                    |
-        | an effect states that Ana loses the game | Ana loses 3 life                         |
-        | Ana is dealt 3 damage                    | an effect states that Ana loses the game |
+        | one                                      | other                                    | life |
+        | an effect states that Ana loses the game | Ana loses 3 life                         | 4    |
+        | Ana is dealt 3 damage                    | an effect states that Ana loses the game | 7    |
 
     @near-miss @id.a-loss-replaced-only-once
     Scenario Outline: an effect that replaces the next loss doesn't replace the one after it

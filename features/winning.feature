@@ -325,12 +325,12 @@ Feature: Winning the game
         | 20   | 199 cards | Ben has 200 or more cards in the library |
 
     @near-miss @id.win-effect-with-a-condition-met-too-late
-    Example: a condition that becomes true at the same time as the effect isn't met yet
+    Example: a condition that becomes true later in the same resolution isn't met yet
       Given a game between Ana and Ben
       And Ana starts with 39 life
-      When at the same time
-        | Ana gains 1 life                                                   |
+      When in this order
         | an effect states that Ana wins the game if Ana has 40 or more life |
+        | Ana gains 1 life                                                   |
       Then the game goes on for Ana and Ben
       When an effect states that Ana wins the game if Ana has 40 or more life
       Then Ana wins the game

@@ -15,6 +15,7 @@ from headjudge.reference.game_state import UnplayableError
 from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.snapshots import VisibleState, visible_states
 from headjudge.spec.protocol import (
+    Alteration,
     Attack,
     BeginStep,
     Case,
@@ -45,6 +46,7 @@ from headjudge.spec.protocol import (
     Priority,
     Put,
     RedistributeLife,
+    ReplaceDraw,
     Restart,
     SetLibrary,
     SetLife,
@@ -351,6 +353,7 @@ def _unsettled(case: Case) -> Iterator[int]:
       event.
     - In one step, an object is put into two zones, two players gain control of the same player's
       turn, a life total is set twice, or a player wins while cards are drawn.
+    - With limited range of influence, an effect of one player makes another player win.
     - The active player receives priority although there are several, as in Grand Melee.
     - A player attacks again in a turn that a subgame interrupted.
     """
@@ -370,11 +373,19 @@ def _unsettled(case: Case) -> Iterator[int]:
             (len(step) > 1 and changing)
             or len(set(once)) < len(once)
             or kinds >= {Win, Draw}
+            or (game.limited_range and any(map(_wins_for_another, step)))
             or (many_active and step[0] == Priority())
             or (interrupted and attacks)
         ):
             yield number
         attacked = attacks or (attacked and (interrupted or not isinstance(step[0], EndTurn)))
+
+
+def _wins_for_another(event: Event) -> bool:
+    match event:
+        case Win() | ReplaceDraw(by="win") | Alteration(kind="win-on-empty-draw"):
+            return event.controller not in (None, event.player)
+    return False
 
 
 def _artificial(case: Case) -> Iterator[int]:

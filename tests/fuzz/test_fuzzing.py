@@ -243,6 +243,15 @@ def test_settled_prefix_ends_before_ambiguous_step() -> None:
         assert settled_prefix(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
+def test_settled_prefix_ends_before_win_for_another_with_limited_range() -> None:
+    case = case_of(game("Ana", "Ben", "Cho"), (protocol.Win("Ana", controller="Ben"),))
+    assert settled_prefix(case) == case
+    limited = replace(case, game=replace(case.game, options=("limited-range",)))
+    assert not settled_prefix(limited).steps
+    own = replace(limited, steps=((protocol.Win("Ana", controller="Ana"),),))
+    assert settled_prefix(own) == own
+
+
 def test_settled_prefix_ends_before_step_that_no_game_has() -> None:
     attack = (protocol.Attack("Ana", "Bear", "Ben", 2),)
     draw, deals = (protocol.BeginStep("draw"),), (protocol.CombatDamage(),)
