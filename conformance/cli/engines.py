@@ -96,12 +96,14 @@ def check(
     process = shlex.join(repeat_options(ctx, PROCESS_OPTIONS))
     repeated = shlex.quote(engine) + (process and f" {process}")
     then = f"headjudge certify {repeated}{edition}"
-    if not test.can_pass:
+    if test.keeps_state:
+        then = f"headjudge check {repeated}, because certify would judge changing answers"
+    elif not test.can_pass:
         then = f"headjudge check {repeated}, because it passes none of these cases yet"
     echo(f"{test.conclusion()}; next: {then}")
     if test.names_matter:
         return Exit.NAMES_MATTER
-    return Exit.FAILED if test.wrong or test.refused else Exit.OK
+    return Exit.FAILED if test.wrong or test.differing or test.refused else Exit.OK
 
 
 def _hint(engine: str, message: str, limits: Limits) -> str:

@@ -1,5 +1,6 @@
 """An adapter's smoke test: a simple case for each claimed capability, then a list of probes."""
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -15,9 +16,8 @@ from msgspec.structs import replace
 from headjudge.judge.divergence import first_divergence
 from headjudge.judge.judge import advisory_questions, exchanged, timing_independent_expectations
 from headjudge.reference import play
-from headjudge.runner.engine import Answer, EngineSession
+from headjudge.runner.engine import MISSPELLED, Answer, EngineSession
 from headjudge.runner.renaming import names_in, renamed
-from headjudge.runner.replies import PRINTS
 from headjudge.spec import protocol
 from headjudge.spec.cards import cards
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
@@ -26,6 +26,7 @@ from headjudge.spec.protocol.case_kinds import (
     AnyCase,
     AnyOutcome,
     Case,
+    GameObject,
     LossKind,
     Outcome,
     named,
@@ -148,15 +149,16 @@ def events_without_capability(edition: str) -> frozenset[str]:
     return frozenset().union(*(events_in(c.scenario) for c in suite(edition) if not c.needs))
 
 
-def count_playable(
+def within_claims(
     claimed: Collection[str], seats: int, edition: str, info: EngineInfo | None = None
-) -> int:
-    """Count the cases that an engine with these claims, and with `info`'s cards, can pass."""
-    return sum(
-        (case.required <= {*claimed} or _playable_with_cards(case, claimed, info))
-        and len(named(case.scenario.case)) <= seats
+) -> list[SuiteCase]:
+    """Return the cases that certify sends to an engine with these claims, and `info`'s cards."""
+    return [
+        case
         for case in suite(edition)
-    )
+        if (case.needs <= {*claimed} or _playable_with_cards(case, claimed, info))
+        and len(named(case.scenario.case)) <= seats
+    ]
 
 
 def _playable_with_cards(
@@ -166,14 +168,20 @@ def _playable_with_cards(
     form = case.scenario.card_case if info and info.cards else None
     if form is None or info is None or not info.has(form.cards):
         return False
-    return needs(form) | (case.required - case.needs) <= {*claimed}
+    return needs(form) <= {*claimed}
 
 
-def openings(claimed: Collection[str], seats: int, edition: str) -> dict[str, int]:
-    """Count the cases that each additional claim would make playable, most first."""
+def openings(
+    claimed: Collection[str], seats: int, edition: str, reported: Collection[str] = ()
+) -> dict[str, int]:
+    """Count the cases that each additional claim would make playable, most first.
+
+    `reported` lists the capabilities whose fields the engine reports, claimed or not.
+    """
     more: Counter[str] = Counter()
     for case in suite(edition):
-        missing = sorted(case.required - {*claimed})
+        unreported = case.required - case.needs - {*claimed, *reported}
+        missing = sorted(case.needs - {*claimed} | unreported)
         if len(named(case.scenario.case)) > max(seats, 2) and MULTIPLAYER not in missing:
             missing.append(f"more than {seats} players")
         if len(missing) == 1:
@@ -206,6 +214,9 @@ class Trial(Struct, frozen=True):
     scenario: Scenario | None = None
     exchange: Exchange | None = None
 
+    differs: bool = False
+    """Whether an outcome is wrong, for which the adapter or the engine may be to blame."""
+
     @property
     def failed(self) -> bool:
         """Whether the case did not go as the claims promise."""
@@ -224,6 +235,10 @@ class Finding(Struct, frozen=True):
     evidence: tuple[Exchange, ...] = ()
     names_matter: bool = False
     """Whether an answer depends on names, as that of a table of answers does."""
+    keeps_state: bool = False
+    """Whether an answer depends on earlier cases, or on chance."""
+    wrong: bool = False
+    """Whether the adapter must be fixed."""
 
 
 class Session:
@@ -273,13 +288,17 @@ def unknown_fields(received: str) -> set[str]:
     except msgspec.DecodeError:
         return set()
     outcomes = reply.get("outcomes") if isinstance(reply, dict) else None
-    objects = (outcome for outcome in outcomes or () if isinstance(outcome, dict))
-    return {str(name) for outcome in objects for name in outcome}.difference(_KNOWN)
+    found = [outcome for outcome in outcomes or () if isinstance(outcome, dict)]
+    names = {str(name) for outcome in found for name in outcome}.difference(_KNOWN)
+    places = [outcome["objects"] for outcome in found if isinstance(outcome.get("objects"), dict)]
+    objects = [thing for by_name in places for thing in by_name.values() if isinstance(thing, dict)]
+    return names | {str(name) for thing in objects for name in thing}.difference(_OF_OBJECTS)
 
 
 _KNOWN = frozenset(
     field.encode_name for kind in get_args(AnyOutcome) for field in msgspec.structs.fields(kind)
 )
+_OF_OBJECTS = frozenset(GameObject.__struct_fields__)
 
 
 def trials(session: Session) -> Iterator[Trial]:
@@ -400,7 +419,10 @@ def _trial(session: Session, capability: str, scenario: Scenario) -> Trial:
     answer = session.ask(case)
     answer = replace(answer, outcomes=scenario.by_step(answer.outcomes, case))
     state, message = _judged(scenario, answer, session.info)
-    return Trial(capability, state, message, scenario, session.exchanges[-1])
+    differs = answer.kind == "played" and any(
+        then.judged(answer.outcomes[then.after - 1]) is False for then in scenario.thens
+    )
+    return Trial(capability, state, message, scenario, session.exchanges[-1], differs)
 
 
 def _judged(scenario: Scenario, answer: Answer, info: EngineInfo) -> tuple[State, str]:
@@ -429,17 +451,58 @@ def _judged(scenario: Scenario, answer: Answer, info: EngineInfo) -> tuple[State
 
 
 def _first_wrong_step(scenario: Scenario, answer: Answer, unmet: Then, info: EngineInfo) -> str:
-    """Describe the first wrong outcome, which may precede that of the unmet expectation."""
-    after, expected, actual = unmet.after, unmet.text, answer.outcomes[unmet.after - 1]
+    """Describe the unmet expectation's step, and before it the first one with a wrong outcome."""
     shown: set[Field] = {expectation.field for expectation in unmet.expectations}
+    got = describe(answer.outcomes[unmet.after - 1], shown)
+    texts = [f"after step {unmet.after} expected: {unmet.text}; got: {got}"]
     if scenario.game:
         outcomes = cast(tuple[Outcome, ...], answer.outcomes)
-        earlier = first_divergence(scenario.game, outcomes, (), after - 1, info)
+        earlier = first_divergence(scenario.game, outcomes, (), unmet.after - 1, info)
         if earlier:
             shown = cast(set[Field], {*earlier.fields})
-            after, actual = earlier.after, earlier.actual
-            expected = describe(earlier.expected, shown)
-    return f"after step {after} expected: {expected}; got: {describe(actual, shown)}"
+            expected, got = (describe(o, shown) for o in (earlier.expected, earlier.actual))
+            texts.insert(0, f"after step {earlier.after} expected: {expected}; got: {got}")
+    return "; ".join(texts)
+
+
+OTHER_EVENTS = "other events"
+"""What `check` calls the trials of events that no capability's example has."""
+
+
+def other_events(session: Session) -> Iterator[Trial]:
+    """Play each claimed event that no trial has had, in its simplest cases.
+
+    Whether the outcomes are right is left to certify.
+    """
+    tried = frozenset().union(*(_events_of(trial) for trial in session.trials if trial.exchange))
+    able = [
+        case
+        for case in suite(session.edition)
+        if case.scenario.game
+        and case.scenario.path.endswith(".feature")
+        and not lacking(case.scenario.case, session.info, session.edition)
+        and case.scenario.for_engine(session.info, session.edition) is case.scenario.case
+    ]
+    able.sort(key=lambda case: case.complexity(""))
+    untried = frozenset().union(*(events_in(case.scenario) for case in able)) - tried
+    for event in sorted(untried - events_without_capability(session.edition)):
+        if event in tried:
+            continue
+        having = [case.scenario for case in able if event in events_in(case.scenario)]
+        having.sort(key=lambda scenario: len(events_in(scenario) - tried))
+        for scenario in having[:ALTERNATIVES]:
+            answer = session.ask(scenario.case)
+            if answer.kind != "unsupported":
+                break
+        if answer.kind == "played":
+            tried |= events_in(scenario)
+            state, message = "ok", event
+        elif answer.kind == "unsupported":
+            state, message = "refused", event
+        else:
+            state, message = "wrong", f"{answer.kind}: {answer.message}"
+        name = f"{OTHER_EVENTS} ({event})" if state == "wrong" else OTHER_EVENTS
+        yield Trial(name, cast(State, state), message, scenario, session.exchanges[-1])
 
 
 UNCLAIMED: dict[str, Callable[[str], protocol.Event]] = {
@@ -598,11 +661,19 @@ ACTIONS: dict[str, tuple[str, protocol.Step, protocol.Event]] = {
 """Events with which an engine may check: the event's name, the events before it, and the event."""
 
 
+_UNLESS = ", unless this is a fault of the engine"
+_LET_RUN = (
+    "if the adapter lets the engine run on after the event, as in its turn loop, stop it there; if "
+    "the engine itself checks, {}; otherwise this is a fault of the engine"
+)
+
+
 def _when_it_checks(session: Session) -> Iterator[Finding]:
     """Compare when losses are found with what the engine declares (`checks`)."""
     info = session.info
     early: dict[LossKind, Exchange] = {}
     late: dict[LossKind, Exchange] = {}
+    action = ""
     after: dict[LossKind, str] = {}
     for kind, (capability, name, events) in LOSSES.items():
         if capability in info.capabilities | {""}:
@@ -626,18 +697,40 @@ def _when_it_checks(session: Session) -> Iterator[Finding]:
         yield session.finding('it checks after `lose`: declare "checks": "implicit"')
     elif undeclared := [kind for kind in early if kind not in info.at_once]:
         value: object = "implicit" if not late else dict.fromkeys(early, "implicit")
-        declared = msgspec.json.encode(value).decode()
-        yield Finding(
-            f"Ana has lost after `{after[undeclared[0]]}`, without `check`: declare "
-            f'"checks": {declared}, unless this is a fault of the engine',
-            (early[undeclared[0]],),
-        )
+        declared = f'declare "checks": {msgspec.json.encode(value).decode()}'
+        event = after[undeclared[0]]
+        do = _LET_RUN.format(declared) if event == action else f"{declared}{_UNLESS}"
+        says = f"Ana has lost after `{event}`, without `check`: {do}"
+        yield Finding(says, (early[undeclared[0]],))
     elif not at_effects and (waiting := [kind for kind in late if kind in info.at_once]):
         names = join_english([f"`{kind}`" for kind in waiting])
         yield Finding(
             f"losses by {names} wait for `check`: declare them as explicit, so that more is judged",
             (late[waiting[0]],),
         )
+
+
+def _checks_in_the_setup(session: Session) -> Iterator[Finding]:
+    """Detect state-based actions that are performed before the first event."""
+    begins: dict[LossKind, tuple[str, str, protocol.Player]] = {
+        "life": ("", "0 life", protocol.Player("Ana", life=0)),
+        "poison": ("poison", "10 poison counters", protocol.Player("Ana", poison=10)),
+    }
+    step: protocol.Step = (protocol.LoseLife("Ben", 1),)
+    for kind, (capability, state, ana) in begins.items():
+        if kind in session.info.at_once or capability not in session.info.capabilities | {""}:
+            continue
+        setup = protocol.Setup((ana, protocol.Player("Ben")))
+        case = protocol.Case(f"probe-begins-{kind}", session.edition, setup, (step, _CHECK))
+        first, *_ = (*session.ask(case).outcomes, None)
+        *_, losing = (None, *session.probe(f"{kind}-alone", LOSSES[kind][2], step).outcomes)
+        if _ana_is_out(first) and not _ana_is_out(losing):
+            yield Finding(
+                f"Ana, who begins the game with {state}, has lost before the first `check`: set "
+                "the game up without letting the engine check state-based actions",
+                (session.exchanges[-2],),
+                wrong=True,
+            )
 
 
 def _checks_with_an_action(session: Session) -> str:
@@ -691,49 +784,78 @@ def _unknown_fields_matter(session: Session) -> Iterator[Finding]:
     case = protocol.Case("probe-remarks", session.edition, protocol.Setup(players), steps)
     if _comparable(plain) != _comparable(session.ask(case)):
         yield session.finding(
-            "its answer changes if a case has unknown fields, such as `remark`: ignore them"
+            "its answer changes if a case has unknown fields, such as `remark`: ignore them; only "
+            "unknown events and values are `unsupported`"
         )
 
 
 NAMES = ("Zoe", "Yves", "Xena", "Walt", "Vera", "Ulf", "Tess", "Sven")
 """Names that the suite does not use, in reverse alphabetical order."""
-_DIFFERS = (
-    "{} gets a different answer the second time: start a new game for each case, and use no "
-    "random numbers"
-)
+_RESET = "start a new game for each case, and use no random numbers"
 
 
-def _names_matter(session: Session) -> Iterator[Finding]:
-    """Replay the cases in reverse order with other names, and compare the answers."""
-    for number, trial in enumerate(reversed(session.trials), 1):
-        if not (trial.exchange and trial.played):
-            continue
-        case, answer = trial.exchange.case, trial.exchange.answer
+def first_answers_differ(session: Session) -> Finding | None:
+    """Play a plain game twice, with a game in between that changes everything that it can."""
+    plain: list[protocol.Step] = [(protocol.LoseLife("Ana", 3),), _CHECK]
+    before = session.probe("played-first", *plain)
+    eventful: list[protocol.Event] = [protocol.LoseLife("Ana", 3), protocol.LoseLife("Ben", 5)]
+    for capability, _, events in LOSSES.values():
+        if capability in session.info.capabilities:
+            eventful += events
+    session.probe("eventful", *((event,) for event in eventful), *_dies("Ben"))
+    after = session.probe("played-first", *plain)
+    if before.kind != "played" or _comparable(before) == _comparable(after):
+        return None
+    first, _, last = session.exchanges[-3:]
+    return Finding(
+        f"the same case gets a different answer the second time: {_RESET}",
+        (first, last),
+        keeps_state=True,
+        wrong=True,
+    )
+
+
+def _names_and_earlier_cases_matter(session: Session) -> Iterator[Finding]:
+    """Replay the cases in reverse order with other names, then the first one, and compare."""
+    by_name: list[tuple[str, Exchange, Exchange]] = []
+    by_time: list[tuple[str, Exchange, Exchange]] = []
+    played = [trial.exchange for trial in session.trials if trial.exchange and trial.played]
+    for number, exchange in enumerate(reversed(played), 1):
+        case, answer = exchange.case, exchange.answer
         names = chain(NAMES, map("Name {}".format, count(len(NAMES) + 1)))
         others = dict(zip(dict.fromkeys([*named(case), *names_in(case)]), names, strict=False))
-        if _comparable(answer, others) == _comparable(
-            session.ask(renamed(case, others, f"probe-{number}"))
-        ):
+        other = session.ask(renamed(case, others, f"probe-{number}"))
+        if _comparable(answer, others) == _comparable(other):
             continue
+        renamed_exchange = session.exchanges[-1]
         if _comparable(session.ask(case)) == _comparable(answer):
-            evidence = tuple(session.exchanges[:-3:-1])
-            yield Finding(
-                f"{case.id} gets a different answer if the case and its players have other names: "
-                f"names must not matter",
-                evidence,
-                names_matter=True,
-            )
+            by_name.append((case.id, session.exchanges[-1], renamed_exchange))
         else:
-            yield Finding(_DIFFERS.format(case.id), (trial.exchange, session.exchanges[-1]))
+            by_time.append((case.id, exchange, session.exchanges[-1]))
+    for exchange in played[:1]:
+        case = exchange.case
+        if not by_time and _comparable(session.ask(case)) != _comparable(exchange.answer):
+            by_time.append((case.id, exchange, session.exchanges[-1]))
+    if by_name:
+        name, *evidence = by_name[0]
+        yield Finding(
+            f"{name} gets a different answer if the case and its players have other names: "
+            f"names must not matter{_also(len(by_name) - 1)}",
+            tuple(evidence),
+            names_matter=True,
+        )
+    if by_time:
+        name, *evidence = by_time[0]
+        yield Finding(
+            f"{name} gets a different answer the second time: {_RESET}{_also(len(by_time) - 1)}",
+            tuple(evidence),
+            keeps_state=True,
+            wrong=True,
+        )
 
 
-def _earlier_cases_matter(session: Session) -> Iterator[Finding]:
-    """Repeat the first case after all others, and compare the answers."""
-    for trial in [trial for trial in session.trials if trial.played][:1]:
-        assert trial.exchange  # noqa: S101 -- it was played
-        case = trial.exchange.case
-        if _comparable(session.ask(case)) != _comparable(trial.exchange.answer):
-            yield Finding(_DIFFERS.format(case.id), (trial.exchange, session.exchanges[-1]))
+def _also(others: int) -> str:
+    return f" (the same with {pluralize(others, 'other case')})" if others else ""
 
 
 PROBES: tuple[Callable[[Session], Iterator[Finding]], ...] = (
@@ -741,9 +863,9 @@ PROBES: tuple[Callable[[Session], Iterator[Finding]], ...] = (
     _outcomes_are_of_the_end,
     _order_in_a_step,
     _when_it_checks,
+    _checks_in_the_setup,
     _unknown_fields_matter,
-    _names_matter,
-    _earlier_cases_matter,
+    _names_and_earlier_cases_matter,
     _who_wins,
 )
 """The probes to run after the capabilities' cases."""
@@ -782,19 +904,34 @@ class SmokeTest:
         self.session = Session(attached)
         self.trace = trace
         self.wrong = 0
-        """The number of problems to fix."""
+        """The number of problems to fix in the adapter."""
+        self.differing = 0
+        """The number of wrong outcomes, for which the adapter or the engine may be to blame."""
         self.odd = 0
         """The number of findings to check, which may be legitimate."""
         self.refused = 0
         """The number of capabilities of which the engine plays no case that was tried."""
-        self.prints = False
-        """Whether the engine prints to standard output, which is a single problem to fix."""
+        self.errors: dict[str, tuple[str, list[str]]] = {}
+        """The kinds of errors: the first trial, and the names of those with the same error."""
         self.names_matter = False
         """Whether an answer depends on the names in a case."""
+        self.keeps_state = False
+        """Whether an answer depends on earlier cases, or on chance."""
 
     def lines(self) -> Iterator[str]:
         """Run the test and yield the report's lines."""
         yield from self._hello()
+        if finding := first_answers_differ(self.session):
+            yield from self._finding("WRONG: ", finding)
+            yield from _wrapped("", "not tested further: any other answer may depend on this")
+        else:
+            yield from self._sections()
+        if self.trace:
+            yield ""
+            yield "5. The lines exchanged after the handshake"
+            yield from _shown(self.session.exchanges)
+
+    def _sections(self) -> Iterator[str]:
         yield ""
         yield "2. The simplest case of each claimed capability"
         yield from self._capabilities()
@@ -803,18 +940,19 @@ class SmokeTest:
         yield "3. Other capabilities it could claim and fields it could report"
         yield from self._further_claims()
         yield ""
-        yield "4. Signs that the adapter does the engine's work"
-        self.odd = len(findings)
-        self.names_matter = any(finding.names_matter for finding in findings)
+        yield "4. What else is unusual"
         for number, finding in enumerate(findings, 1):
-            yield from _wrapped(f"{number}. ", finding.says)
-            yield from _shown(finding.evidence)
+            yield from self._finding(f"{number}. {'WRONG: ' if finding.wrong else ''}", finding)
         if not findings:
             yield "   nothing"
-        if self.trace:
-            yield ""
-            yield "5. The lines exchanged after the handshake"
-            yield from _shown(self.session.exchanges)
+
+    def _finding(self, head: str, finding: Finding) -> Iterator[str]:
+        self.wrong += finding.wrong
+        self.odd += not finding.wrong
+        self.names_matter |= finding.names_matter
+        self.keeps_state |= finding.keeps_state
+        yield from _wrapped(head, finding.says)
+        yield from _shown(finding.evidence)
 
     @property
     def edition(self) -> str:
@@ -828,8 +966,14 @@ class SmokeTest:
 
     def conclusion(self) -> str:
         """Return a line with the numbers of problems to fix and of findings to check."""
-        counts = ((self.wrong, "fix"), (self.odd + self.refused, "check"))
-        parts = [f"{pluralize(number, 'thing')} to {action}" for number, action in counts if number]
+        counts = (
+            (self.wrong, "thing", "to fix"),
+            (self.differing, "wrong answer", ""),
+            (self.odd + self.refused, "thing", "to check"),
+        )
+        parts = [
+            f"{pluralize(number, noun)} {what}".rstrip() for number, noun, what in counts if number
+        ]
         if self.names_matter:
             parts.insert(0, "answers depend on names, so no certificate can be earned")
         return ", ".join(parts) or "no problems found"
@@ -868,30 +1012,57 @@ class SmokeTest:
             self.wrong += 1
             yield "   WRONG: it plays none of these cases"
         for trial in self.session.trials:
-            state = trial.state.upper() if trial.failed else trial.state
-            head = f"{trial.capability or _NONE:{width}}  "
-            if PRINTS in trial.message:
-                if self.prints:
-                    yield from _wrapped(head, "WRONG: it prints to standard output, as above")
-                    continue
-                self.prints = True
+            yield from self._trial(trial, f"{trial.capability or _NONE:{width}}  ")
+        others = [*other_events(self.session)]
+        for trial in others:
+            if trial.state == "wrong":
+                yield from self._trial(trial, f"{trial.capability}  ")
+        for first, names in self.errors.values():
+            if {*names} - {first}:
+                listed = ", ".join(name for name in dict.fromkeys(names) if name != first)
+                yield from _wrapped("WRONG: ", f"the same error as with {first}: {listed}")
+        if self.differing:
+            yield "   A wrong answer is a mistake of the adapter or a fault of the engine."
+        for state, verb in (("ok", "played"), ("refused", "unsupported in the cases tried")):
+            if names := [trial.message for trial in others if trial.state == state]:
+                self.odd += state == "refused"
+                yield from _wrapped(f"{OTHER_EVENTS}  ", f"{verb}: {', '.join(names)}")
+
+    def _trial(self, trial: Trial, head: str) -> Iterator[str]:
+        """Count a trial and yield its lines; there are none for an error of a known kind."""
+        name = trial.capability or _NONE
+        if trial.state == "wrong" and trial.exchange and not trial.played:
+            kind = _kind_of_error(trial.exchange.answer)
+            if kind in self.errors:
+                self.errors[kind][1].append(name)
+                return
+            self.errors[kind] = name, []
+        if trial.state == "wrong" and trial.differs:
+            self.differing += 1
+        else:
             self.wrong += trial.state == "wrong"
-            self.refused += trial.state == "unsupported"
-            yield from _wrapped(head, f"{state}: {trial.message}")
-            if trial.failed and trial.scenario:
-                yield from (f"     {line}" for line in trial.scenario.gherkin.splitlines())
-                yield from _shown([trial.exchange] if trial.exchange else [])
+        self.refused += trial.state == "unsupported"
+        state = trial.state.upper() if trial.failed else trial.state
+        yield from _wrapped(head, f"{state}: {trial.message}")
+        if trial.failed and trial.scenario:
+            yield from (f"     {line}" for line in trial.scenario.gherkin.splitlines())
+            yield from _shown([trial.exchange] if trial.exchange else [])
 
     def _further_claims(self) -> Iterator[str]:
         info, edition = self.session.info, self.session.edition
         reported = self.session.reported()
         able = info.capabilities | {name for name, field in PROMISES.items() if field in reported}
-        playable = count_playable(able, info.max_players, edition, info)
-        yield f"   {playable:,} cases of the suite are within its capabilities"
+        within = within_claims(info.capabilities, info.max_players, edition, info)
+        playable = sum(case.required - case.needs <= able for case in within)
+        counts = f"{pluralize(len(within), 'case', ',')} of the suite are within its capabilities"
+        if playable < len(within):
+            counts += f"; {playable:,} of them read only fields that it claims or reports"
+        yield from _wrapped("", counts)
         missing = [name for name in ENDINGS if name not in reported]
         unknown = set().union(*(unknown_fields(e.answer.received) for e in self.session.exchanges))
         for name in sorted(unknown):
             meant = get_close_matches(name, missing, 1)
+            meant = meant or get_close_matches(name, _KNOWN - reported | _OF_OBJECTS, 1, MISSPELLED)
             if meant:
                 self.wrong += 1
                 yield f"   WRONG: `{name}` is not part of the protocol: call it `{meant[0]}`"
@@ -903,7 +1074,7 @@ class SmokeTest:
             if not self.can_pass:
                 self.wrong += 1
                 yield f"   WRONG: without {they}, it passes none of the cases above"
-        more = openings(able, info.max_players, edition)
+        more = openings(info.capabilities, info.max_players, edition, able)
         wanted = SEQUENCES if info.at_once else ""
         games_first = sorted(more, key=lambda name: (name != wanted, name in _NO_GAMES))
         suggested = games_first[:MOST_SHOWN]
@@ -918,6 +1089,14 @@ class SmokeTest:
         ]
         if further:
             yield from _wrapped("", f"other fields it could report: {', '.join(further)}")
+
+
+def _kind_of_error(answer: Answer) -> str:
+    """Return an error's message; for garbage, without the reply and what differs between cases."""
+    if answer.kind != "garbage":
+        return f"{answer.kind}: {answer.message}"
+    says = re.split(r": ['\"]", answer.message, maxsplit=1)[0]
+    return re.sub(r"'[^']*'|\d+|s\b", "", says)
 
 
 def _contradictions(info: EngineInfo) -> Iterator[str]:

@@ -31,6 +31,7 @@ from headjudge.runner.engine import (
     AnswerKind,
     Limits,
     checked_info,
+    require_known_fields,
 )
 from headjudge.runner.process import Child, how_it_ended, memory_of_machine
 from headjudge.runner.replies import (
@@ -212,6 +213,7 @@ class ProtocolClient:
         dispatcher = self.dispatcher
         try:
             msgspec.json.decode(line, type=HelloReply)
+            require_known_fields(msgspec.json.decode(line, type=dict[str, msgspec.Raw]))
             info = checked_info(msgspec.json.decode(line, type=EngineInfo))
         except (ValueError, RecursionError) as error:
             why = f"its reply to hello is malformed: {unreadable(error)}: {quoted(line)}"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -22,6 +23,8 @@ NAME_LENGTH = 200
 _NAME_SIGNS = ". , _ + - / @ ~ ( )"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .,_+\-/@~()]*")
 """The names and versions of engines, which end up in scripts, pages and file names."""
+MISSPELLED = 0.8
+"""How similar an unknown field is to a field of the protocol if it is a misspelling of it."""
 REPLY_KEPT = 4096
 """Maximum number of reply bytes stored for display."""
 
@@ -139,6 +142,18 @@ class EngineSession(Protocol):
 
     def close(self) -> None:
         """Shut down the engine and everything it started."""
+
+
+def require_known_fields(names: Iterable[str]) -> None:
+    """Raise ValueError for a field of a description that is a misspelling of a missing one.
+
+    Other unknown fields are ignored, as the protocol demands.
+    """
+    present = {*names}
+    known = {*EngineInfo.__struct_fields__, "hello"}
+    for name in sorted(present - known):
+        if meant := get_close_matches(name, sorted(known - present), 1, MISSPELLED):
+            raise ValueError(f"unknown field: {quoted(name)}; did you mean {meant[0]}?")
 
 
 def checked_info(info: EngineInfo) -> EngineInfo:

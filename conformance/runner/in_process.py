@@ -13,7 +13,14 @@ import msgspec
 from msgspec.structs import replace
 
 from headjudge.files import POSIX
-from headjudge.runner.engine import CASE_SECONDS, Answer, Engine, EngineStartError, checked_info
+from headjudge.runner.engine import (
+    CASE_SECONDS,
+    Answer,
+    Engine,
+    EngineStartError,
+    checked_info,
+    require_known_fields,
+)
 from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import EngineInfo, Unsupported
 from headjudge.spec.protocol.case_kinds import AnyCase
@@ -34,6 +41,7 @@ class InProcessEngine:
         self.replies = ReplyReader()
         try:
             fields = msgspec.to_builtins(engine.describe())
+            require_known_fields(fields)
             self.info = checked_info(msgspec.convert(fields, EngineInfo))
         except KeyboardInterrupt:
             raise

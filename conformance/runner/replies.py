@@ -1,12 +1,13 @@
 """Read replies to cases and validate them against the request."""
 
 import json
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
 
-from headjudge.runner.engine import REPLY_KEPT, Answer, AnswerKind
+from headjudge.runner.engine import MISSPELLED, REPLY_KEPT, Answer, AnswerKind
 from headjudge.spec.protocol import MAX_LINE, Case, Reply
 from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome, named
 from headjudge.text import brief, first_repeated, pluralize, quoted
@@ -87,7 +88,7 @@ class ReplyReader:
             listed = " and ".join(present) or "none"
             why = (
                 "a reply must have exactly one of outcomes, unsupported and error; this one "
-                f"has {listed}"
+                f"has {listed}{_misspelled(line, fields)}"
             )
             return "garbage", (), why
         complete = reply.unsupported is UNSET
@@ -175,6 +176,18 @@ def _ambiguity(line: bytes) -> str:
     keys = [key for key, _ in pairs]
     twice = next((key for key in Reply.__struct_fields__ if keys.count(key) > 1), "")
     return f"`{twice}` appears twice" if twice else ""
+
+
+def _misspelled(line: bytes, fields: tuple[str, ...]) -> str:
+    """Return what to rename in a reply that has none of the fields; "" if nothing is similar."""
+    try:
+        names = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    except UNREADABLE:
+        return ""  # it is stored in part only
+    for name in names:
+        if name not in fields and (meant := get_close_matches(name, fields, 1, MISSPELLED)):
+            return f"; call {quoted(name)} `{meant[0]}`"
+    return ""
 
 
 def _misnamed(names: list[str], players: set[str]) -> str:
