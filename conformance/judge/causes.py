@@ -239,7 +239,7 @@ def faults_of(
     likely = judged.cause
     if judged.verdict != "fail" or likely is None or likely.rank in (WRONG_SETUP, MISSING_FIELD):
         return
-    for name, explains in tried_faults(scenario.case, answer.outcomes, info):
+    for name, explains in tried_faults(scenario, answer.outcomes, info):
         fault = FAULTS[name]
         rules = sorted(fault.rules.split(), key=lambda slug: slug != likely.rule)
         rule = next(filter(book.has_rule, rules), "")

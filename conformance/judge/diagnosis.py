@@ -11,14 +11,16 @@ from itertools import combinations
 
 from headjudge.judge.causes import Cluster, cluster_failures, likely_cause, names_of_faults
 from headjudge.judge.fault_dictionary import (
+    DISAGREES,
+    EXACT,
     FAULTS,
     FaultyReference,
     Function,
     Outcomes,
+    agreement,
     can_change,
     faulty,
     functions_of,
-    gives,
     greedy_set_cover,
     reached,
     would_fail,
@@ -182,12 +184,16 @@ def match_combined_faults(
     """
     assigned: dict[str, str] = {}
     for id_, (scenario, outcomes) in cases.items():
-        case = scenario.case
-        relevant = _relevant_faults(names, case, info)
-        possible = dict.fromkeys([relevant, *combinations(relevant, 2)])
-        tried = (some for some in possible if len(some) > 1 and _give(some, case, outcomes, info))
-        if found := next(tried, ()):
-            assigned[id_] = _responsible(found, scenario, outcomes, info)
+        relevant = _relevant_faults(names, scenario.case, info)
+        found: tuple[str, ...] = ()
+        best = DISAGREES
+        for some in dict.fromkeys([relevant, *combinations(relevant, 2)]):
+            if len(some) > 1 and (agreed := _agreement(some, scenario, outcomes, info)) > best:
+                found, best = some, agreed
+            if best == EXACT:
+                break
+        if found:
+            assigned[id_] = _responsible(found, best, scenario, outcomes, info)
     return assigned
 
 
@@ -202,24 +208,26 @@ def _relevant_faults(names: Sequence[str], case: AnyCase, info: EngineInfo) -> t
 
 
 def _responsible(
-    names: tuple[str, ...], scenario: Scenario, outcomes: Outcomes, info: EngineInfo
+    names: tuple[str, ...], agreed: int, scenario: Scenario, outcomes: Outcomes, info: EngineInfo
 ) -> str:
     """Return the fault to assign a case to if these faults explain it only together."""
     needed = names
     for name in names:
         others = tuple(other for other in needed if other != name)
-        if len(others) > 1 and _give(others, scenario.case, outcomes, info):
+        if len(others) > 1 and _agreement(others, scenario, outcomes, info) >= agreed:
             needed = others
     alone = (name for name in needed if would_fail(faulty(name), scenario, info))
     return next(alone, needed[0])
 
 
-def _give(names: tuple[str, ...], case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
-    """Return whether an engine with all of these faults gives these outcomes."""
+def _agreement(
+    names: tuple[str, ...], scenario: Scenario, outcomes: Outcomes, info: EngineInfo
+) -> int:
+    """Return how far an engine with all of these faults gives these outcomes."""
     try:
-        return bool(outcomes) and gives(faulty(*names), case, outcomes, info)
+        return agreement(faulty(*names), scenario, outcomes, info) if outcomes else DISAGREES
     except ValueError:  # the patches overlap
-        return False
+        return DISAGREES
 
 
 def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:

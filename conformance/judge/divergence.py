@@ -56,7 +56,7 @@ from headjudge.spec.protocol import (
     Win,
     one_by_one,
 )
-from headjudge.spec.protocol.case_kinds import AnyOutcome, LossKind, PlayedCase
+from headjudge.spec.protocol.case_kinds import AnyOutcome, GameObject, LossKind, PlayedCase
 from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.matches import (
     OF_GAMES,
@@ -68,6 +68,7 @@ from headjudge.spec.protocol.matches import (
     Standing,
 )
 from headjudge.spec.protocol.validation.cases import A_TURN_MARKER
+from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.step_checks import impossible as impossible_steps
 
@@ -263,10 +264,23 @@ def differs(field: str, outcome: AnyOutcome, expected: AnyOutcome) -> bool:
     if value is UNSET or right is UNSET:
         return False
     if isinstance(value, dict):
-        return any(entry != right.get(name, entry) for name, entry in value.items())
+        return any(entry_differs(entry, right.get(name, entry)) for name, entry in value.items())
     if isinstance(value, tuple) or isinstance(right, tuple):
         return _names(value) != _names(right)
     return bool(value != right)
+
+
+def entry_differs(entry: object, expected: object) -> bool:
+    """Return whether a player's number or an object contradicts the expected entry.
+
+    Only objects on the battlefield or on the stack have a controller, so some engines report their
+    owner elsewhere.
+    """
+    if not isinstance(entry, GameObject) or not isinstance(expected, GameObject):
+        return entry != expected
+    if entry.zone != expected.zone or entry.zone not in CONTROLLED:
+        return entry.zone != expected.zone
+    return entry.controller not in (None, expected.controller)
 
 
 def _names(value: object) -> frozenset[object]:

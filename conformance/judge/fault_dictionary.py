@@ -1,9 +1,10 @@
 """The fault dictionary: the known faults that explain an engine's failing cases.
 
 A record in ``faults/*.toml`` describes a fault as patches to the reference. A fault explains a case
-if the reference with that fault gives exactly the engine's outcomes. The diagnosis of a run is a
-small set of faults, chosen by greedy set cover: each fault should explain as many failing cases as
-possible, and every passing case that it would fail counts against it.
+if the reference with that fault gives exactly the engine's outcomes or, if no fault does, the same
+outcomes in everything that the case judges. The diagnosis of a run is a small set of faults, chosen
+by greedy set cover: each fault should explain as many failing cases as possible, and every passing
+case that it would fail counts against it.
 """
 
 import ast
@@ -27,7 +28,13 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from headjudge import reference
-from headjudge.judge.divergence import differs, normalize_losers, own_outcomes
+from headjudge.judge.divergence import (
+    ENDINGS,
+    NUMBERS,
+    differs,
+    normalize_losers,
+    own_outcomes,
+)
 from headjudge.runner.in_process import TimeUpError, time_limit
 from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
@@ -342,41 +349,75 @@ def _patched(module: str, changed: Iterable[Definition]) -> CodeType:
     return compile("".join(lines), f"{_FOLDER}{module}.py", "exec")
 
 
-def tried_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> Iterator[tuple[str, bool]]:
-    """Yield each known fault that can change a case, and whether it gives exactly these outcomes.
+def tried_faults(
+    scenario: Scenario, outcomes: Outcomes, info: EngineInfo
+) -> Iterator[tuple[str, bool]]:
+    """Yield each known fault that can change a case, and whether it explains these outcomes.
 
-    This may take a second; callers can do other work between two faults.
+    If no fault gives exactly these outcomes, those that agree on everything judged are yielded
+    again at the end. This may take a second; callers can do other work between two faults.
     """
-    functions = functions_of(FaultyReference(), case, info)
+    functions = functions_of(FaultyReference(), scenario.case, info)
+    exact, similar = False, []
     for name in ANSWERING:
         if can_change(FAULTS[name], functions):
-            yield name, gives(faulty(name), case, outcomes, info)
+            found = agreement(faulty(name), scenario, outcomes, info)
+            exact |= found == EXACT
+            similar += [name] if found == JUDGED else []
+            yield name, found == EXACT
+    yield from ((name, True) for name in similar if not exact)
 
 
-def gives(engine: FaultyReference, case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
-    """Return whether one of a faulty engine's possible answers agrees with these outcomes.
+DISAGREES, JUDGED, EXACT = range(3)
+"""How far a faulty engine's outcomes agree with others: not at all, in all fields that the case
+judges, or in every field.
+
+Fields about the turn, choices, effects and objects are judged only where the case asks for them:
+an engine that gets one of them wrong in every case would otherwise show no known fault.
+"""
+
+
+def agreement(
+    engine: FaultyReference, scenario: Scenario, outcomes: Outcomes, info: EngineInfo
+) -> int:
+    """Return how far the best of a faulty engine's possible answers agrees with these outcomes.
 
     The last outcomes are compared first, because most answers differ only there.
     """
-    return any(
-        all(_agrees(*pair) for pair in reversed([*zip(outcomes, answer, strict=False)]))
-        for answer in possible_answers(engine, case, info)
-    )
+    best = DISAGREES
+    for answer in possible_answers(engine, scenario.case, info):
+        pairs = [*zip(outcomes, answer, strict=False)]
+        if all(_agrees(*pair) for pair in reversed(pairs)):
+            return EXACT
+        judged = _judged_fields(scenario)
+        if all(_agrees(*pair, judged[n]) for n, pair in reversed([*enumerate(pairs, 1)])):
+            best = JUDGED
+    return best
 
 
-def _agrees(outcome: AnyOutcome, other: AnyOutcome) -> bool:
-    """Return whether two outcomes agree.
+def _judged_fields(scenario: Scenario) -> dict[int, frozenset[str]]:
+    """Return the fields of a game that are judged after each step."""
+    fields = defaultdict(lambda: frozenset((*ENDINGS, *NUMBERS)))
+    for then in scenario.thens:
+        fields[then.after] |= {each.reported_field for each in then.expectations}
+    return fields
+
+
+def _agrees(outcome: AnyOutcome, other: AnyOutcome, judged: Collection[str] | None = None) -> bool:
+    """Return whether two outcomes agree, in a game perhaps only in the judged fields.
 
     Losers after a win effect are ignored, as are the active player and priority after the game's
     end.
     """
     if outcome == other:
         return True
+    fields: Collection[str] = outcome.__struct_fields__
     if isinstance(outcome, Outcome) and isinstance(other, Outcome):
+        fields = judged or fields
         outcome = normalize_losers(outcome, other)
         if outcome.over and other.over:
             outcome = replace(outcome, active=UNSET, priority=UNSET)
-    return not any(differs(field, outcome, other) for field in outcome.__struct_fields__)
+    return not any(differs(field, outcome, other) for field in fields)
 
 
 def possible_answers(

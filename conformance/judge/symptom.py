@@ -18,6 +18,7 @@ from headjudge.judge.divergence import (
     NUMBERS,
     Divergence,
     differs,
+    entry_differs,
     players_out,
     sides_of,
     status,
@@ -28,6 +29,7 @@ from headjudge.reference.game_state import UnplayableError
 from headjudge.spec import protocol
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.matches import Standing
+from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.steps.placeholders import place
 from headjudge.text import capitalize, join_english
@@ -326,7 +328,7 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
             yield f"an effect {mistake}", ""
         elif isinstance(actual, dict) and isinstance(expected, dict):
             for name, value in actual.items():
-                if value == expected.get(name, value):
+                if not entry_differs(value, expected.get(name, value)):
                     continue
                 if field == "objects":
                     yield _object(value, expected[name], expected_outcome)
@@ -411,7 +413,7 @@ def _object(
     actual: protocol.GameObject, expected: protocol.GameObject, outcome: protocol.Outcome
 ) -> tuple[str, str]:
     """Return the sentence and kind of the symptom of a wrong object."""
-    left = actual.controller in players_out(outcome)
+    left = actual.zone in CONTROLLED and actual.controller in players_out(outcome)
     if actual.zone == expected.zone:
         return f"{_LEFT if left else 'the wrong player'} controls an object", ""
     be, should = f"an object is {place(actual.zone)}", f"(expected: {place(expected.zone)})"
