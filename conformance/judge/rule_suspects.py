@@ -76,6 +76,8 @@ _LASTING = (
     protocol.Redirect,
 )
 """Events that begin effects of permanents, which end when the permanent's controller leaves."""
+_NOTHING_GIVEN = frozenset({"nothing-to-who-has-left", "nothing-new-of-who-has-left"})
+"""Rules that keep objects from players who have left."""
 _GENERAL_RULES = {
     "all-teams-lose-is-draw": "all-lose-is-draw",
     "two-headed-giant-life": "zero-life",
@@ -132,8 +134,10 @@ def suspects(case: protocol.Case, divergence: Divergence, example_of: str) -> li
 def _of_players_who_left(case: protocol.Case, divergence: Divergence) -> Iterator[Suspect]:
     """Suspect rules about effects controlled by, or referring to, players who have left."""
     before, after = players_out(divergence.before), players_out(divergence.expected)
+    given = [Suspect(line.rule) for line in divergence.lines if line.rule in _NOTHING_GIVEN]
+    yield from given
     for event in divergence.step_events:
-        if getattr(event, "controller", None) in before:
+        if not given and getattr(event, "controller", None) in before:
             yield Suspect("leaving-takes-objects")
     owners = {thing.name: thing.owner for thing in case.game.objects}
     resolving = _resolving(divergence)

@@ -77,6 +77,8 @@ _EVENTS: dict[type[protocol.Event], str] = {
 }
 """Descriptions of kinds of events."""
 _BY_TAG = {tag(kind): kind for kind in _EVENTS}
+_DAMAGE = {True: "a player is dealt combat damage", False: "a player is dealt noncombat damage"}
+"""Descriptions of damage that wrongly gives poison counters, because toxic needs combat damage."""
 _EFFECTS = (
     *(protocol.Restriction, protocol.ReplaceLoss, protocol.ReplaceDraw),
     *(protocol.Alteration, protocol.Redirect, protocol.Prevent),
@@ -93,11 +95,9 @@ _NUMBERS = {
     "library": ("has too few cards in their library", "has too many cards in their library"),
 }
 """Descriptions of a number that is too low and of one that is too high."""
-_WHOSE = {
-    "active": "takes the next turn",
-    "priority": "has priority",
-    "chooser": "makes the choice",
-}
+_WHOSE = {"priority": "has priority", "chooser": "makes the choice"}
+_BEGINS_TURN = (protocol.EndTurn, protocol.EndTheTurn)
+"""Events after which another turn begins."""
 _LEFT = "a player who has left the game"
 _FORBIDDEN: dict[str, str] = {
     "losing": "can't lose",
@@ -163,6 +163,7 @@ def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
     )
     says, kind = next(wrong, ("a reported field is wrong", ""))
     kinds = [type(event) for event in divergence.step_events]
+    damage = ""
     if divergence.before and divergence.before.over:
         return Symptom(f"After the game is over: {says}", f"after the end: {kind or says}")
     if not set(ENDINGS).isdisjoint(divergence.fields):
@@ -177,7 +178,9 @@ def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
             found = next(_explained_numbers(case, divergence, field, changing), None)
         first, says = found or ((changing or divergence.step_events)[0], says)
         kinds.sort(key=lambda kind: kind is not type(first))
-    event = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "")
+        if field == "poison" and isinstance(first, protocol.Damage):
+            damage = _DAMAGE[first.combat]
+    event = damage or next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "")
     if not event:
         return Symptom(capitalize(says), kind or says)
     context = _context(divergence)
@@ -192,7 +195,8 @@ def occurring(divergence: Divergence) -> tuple[str, ...]:
     """
     kinds = {type(event) for event in divergence.events}
     kinds |= {_BY_TAG.get(getattr(event, "does", ""), type(event)) for event in divergence.events}
-    return tuple(sorted(_EVENTS[kind] for kind in kinds if kind in _EVENTS))
+    damage = {_DAMAGE[e.combat] for e in divergence.events if isinstance(e, protocol.Damage)}
+    return tuple(sorted(damage.union(_EVENTS[kind] for kind in kinds if kind in _EVENTS)))
 
 
 def _context(divergence: Divergence) -> str:
@@ -320,6 +324,8 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
         actual, expected = getattr(divergence.actual, field), getattr(expected_outcome, field)
         if field in _WHOSE:
             yield _whose(actual, expected, expected_outcome, _WHOSE[field]), ""
+        elif field == "active":
+            yield _whose_turn(actual, divergence), ""
         elif field == "deviates":
             yield "the wrong player must break the loop", ""
         elif field == "lasting":
@@ -400,13 +406,32 @@ def _number(divergence: Divergence, player: str, field: str, number: str) -> str
     return f"a player {number}"
 
 
+def _whose_turn(actual: object, divergence: Divergence) -> str:
+    """Describe who wrongly takes the next turn, or whose turn the one in progress wrongly is."""
+    outcome = divergence.expected
+    if any(isinstance(event, _BEGINS_TURN) for event in divergence.step_events):
+        return _whose(actual, outcome.active, outcome, "takes the next turn")
+    if not actual:
+        return "it is nobody's turn (expected: a player's turn)"
+    right = f"(expected: {'another player' if outcome.active else 'nobody'}'s turn)"
+    if _have_left(actual, outcome):
+        return f"it is still the turn of {_LEFT} {right}"
+    return "it is the wrong player's turn" if outcome.active else f"it is a player's turn {right}"
+
+
 def _whose(actual: object, expected: object, outcome: protocol.Outcome, verb: str) -> str:
     """Describe who wrongly takes the turn, has priority or makes the choice."""
     if not actual:
         return f"nobody {verb} (expected: a player {verb})"
-    if players_out(outcome).intersection(actual if isinstance(actual, tuple) else [actual]):
+    if _have_left(actual, outcome):
         return f"{_LEFT} {verb}"
     return f"the wrong player {verb}" if expected else f"a player {verb} (expected: nobody {verb})"
+
+
+def _have_left(players: object, outcome: protocol.Outcome) -> bool:
+    """Return whether a player, or one of several, has left the game."""
+    names = players if isinstance(players, tuple) else [players]
+    return not players_out(outcome).isdisjoint(names)
 
 
 def _object(

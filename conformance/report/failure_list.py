@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from headjudge.errors import UnreadableFileError, UsageError
 from headjudge.files import read_text, replace_file
-from headjudge.judge.causes import Cluster
+from headjudge.judge.causes import Cluster, likely_cause
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report import summary
 from headjudge.report.event_log import Run
@@ -162,9 +162,14 @@ def write(path: Path, run: Run, suite: str, before: KnownList) -> None:
 
 
 def _lines(run: Run, before: Mapping[str, KnownFailure]) -> Iterator[str]:
-    """Yield the lines of the list, sorted by case."""
+    """Yield the lines of the list, sorted by case.
+
+    A case that perhaps has another cause than its cluster gets its own symptom.
+    """
     causes = {
-        case.id: cluster.cause.says for cluster in summary.causes(run) for case in cluster.cases
+        case.id: likely_cause(case).says if case.id in cluster.by_rule else cluster.cause.says
+        for cluster in summary.causes(run)
+        for case in cluster.cases
     }
     for case in sorted(run.judged, key=lambda case: case.id):
         old = before.get(case.id, KnownFailure(""))

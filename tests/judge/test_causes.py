@@ -20,6 +20,7 @@ from headjudge.judge.fault_dictionary import (
     FaultyReference,
     faulty,
     possible_answers,
+    would_fail,
 )
 from headjudge.judge.judge import judge_answer, run
 from headjudge.judge.verdicts import Cause, Finished, Judged, Verdict
@@ -666,3 +667,68 @@ def test_failing_case_has_transcript(scenarios: list[Scenario], book: Rulebook) 
     ]
     assert (judged.events, judged.players, judged.generated) == (3, 2, False)
     assert judge(both, InProcessEngine(engines.Right()), book).transcript is None
+
+
+class WithAllDetails(engines.Right):
+    """An engine with a known fault that reports, wherever a scenario doesn't ask, something wrong.
+
+    The player with the first turn stays active after leaving, and objects outside the battlefield
+    and the stack are controlled by their owner.
+    """
+
+    def play(self, case: Case) -> Any:
+        owners = {item.name: item.owner for item in case.game.objects}
+        outcomes: Any = faulty("who-leaves-leaves-everything-there").play(case)
+        return [
+            replace(
+                outcome,
+                active=outcome.active or case.game.players[0].name,
+                objects={
+                    name: replace(item, controller=item.controller or owners.get(name))
+                    for name, item in (outcome.objects or {}).items()
+                },
+            )
+            for outcome in outcomes
+        ]
+
+
+def test_fields_that_are_not_judged_hide_no_known_fault(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    about = [s for s in scenarios if s.case.id.startswith("what-a-player-owns-leaves-too.")]
+    (found,) = causes_of(WithAllDetails(), about, book)
+    assert found.cause.key == "who-leaves-leaves-everything-there"
+    assert not found.by_rule
+    assert len(found.cases) == len(about)
+
+
+def test_combined_faults_are_found_whatever_is_reported_beyond_what_is_judged() -> None:
+    names = ("losers-leave-one-by-one", "a-win-effect-does-not-win", "told-to-lose-stays-in")
+    engine = FaultyReference(*(FAULTS[name] for name in names))
+    case = "vector-win-by-effect-10"
+    scenario = next(scenario for scenario in all_cases().scenarios if scenario.case.id == case)
+    outcomes = [replace(outcome, priority="Ana") for outcome in engine.play(scenario.case)]
+    found = match_combined_faults(names, {case: (scenario, outcomes)}, engine.describe())
+    assert found == {case: names[1]}
+
+
+def test_controller_outside_battlefield_and_stack_is_no_symptom() -> None:
+    chosen = some(all_cases().scenarios, "what-a-player-owns-leaves-too.8")  # a card in exile
+    answer = Answer("played", WithAllDetails().play(chosen[0].case))  # type: ignore[arg-type]
+    found = judge_answer(chosen[0], answer, FaultyReference().describe(), Rulebook.at()).cause
+    assert found
+    assert found.says == (
+        "When a player concedes: an object is in exile (expected: out of the game)"
+    )
+
+
+def test_fault_in_objects_does_not_explain_priority(scenarios: list[Scenario]) -> None:
+    (scenario,) = some(scenarios, "priority-goes-on.1")
+    engine = faulty("who-concedes-leaves-everything-there")
+    assert not would_fail(engine, scenario, engine.describe())
+
+
+def test_rule_of_what_a_departed_player_is_not_given_is_suspected() -> None:
+    chosen = some(all_cases().scenarios, "no-card-is-put-for-who-has-left.3")
+    (judged,) = without_records("who-has-left-is-given-objects", chosen)
+    assert candidates(judged)[0].rule == "nothing-to-who-has-left"

@@ -296,3 +296,47 @@ def test_cause_of_a_hang_does_not_depend_on_what_the_engine_logged() -> None:
     )
     assert cause == other
     assert cause.says == "The engine does not answer in time: no answer within 10 s"
+
+
+class StaysActive(engines.Right):
+    """An engine whose first player always has the turn."""
+
+    def play(self, case: Case) -> Any:
+        first = case.game.players[0].name
+        return [replace(outcome, active=first) for outcome in play(case, derive=False).outcomes]
+
+
+@pytest.mark.parametrize(
+    ("case", "says"),
+    [
+        (
+            "the-first-steps-of-a-turn-without-its-player.1",
+            "it is still the turn of a player who has left the game (expected: nobody's turn)",
+        ),
+        (
+            "turns-go-past-who-has-left.1",
+            "the wrong player takes the next turn",
+        ),
+    ],
+)
+def test_player_takes_the_next_turn_only_where_a_turn_ends(
+    case: str, says: str, scenarios: list[Scenario]
+) -> None:
+    (cause,) = causes_of(StaysActive(), [s for s in scenarios if s.case.id == case])
+    assert cause.cause.says.endswith(f": {says}")
+
+
+class OnlyCombatDamage(Replacing):
+    """An engine to which all damage is combat damage."""
+
+    def event(self, event: protocol.Event) -> protocol.Event:
+        toxic = isinstance(event, protocol.Damage) and event.toxic
+        return replace(event, combat=True, toxic=3) if toxic else event
+
+
+def test_title_about_poison_says_what_kind_of_damage_gives_it() -> None:
+    toxic = a_game((protocol.Damage("Ana", 1, combat=False, toxic=2),))
+    for (cause,) in fuzzed_and_certified(OnlyCombatDamage(), toxic):
+        assert cause.cause.says == (
+            "When a player is dealt noncombat damage: a player has too many poison counters"
+        )

@@ -10,10 +10,13 @@ from msgspec.structs import replace
 
 from headjudge.adapters.catalog import catalog
 from headjudge.adapters.scaffold import kit, render
+from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import Cause, Finished, Miss
+from headjudge.report import failure_list, summary
 from headjudge.report.event_log import Run
 from headjudge.report.failure_list import (
     NEWLY_FAILING,
+    KnownList,
     changed_cases,
     changed_causes,
     comparison_lines,
@@ -219,3 +222,14 @@ def test_each_cause_has_its_own_file() -> None:
     keys = ("a: b", "a, b")
     run = a_run(*(case(n, cause=Cause(key, key)) for n, key in enumerate(keys, 1)))
     assert [issue.name for issue in issues(run)] == ["a-b", "a-b-2"]
+
+
+def test_known_failures_name_the_own_symptom_of_a_case_that_may_have_another_cause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = case(2, cause=Cause("zero-life", "Another symptom"))
+    cluster = Cluster(Cause("zero-life", "The cause"), (case(1), other), frozenset({other.id}))
+    monkeypatch.setattr(summary, "causes", lambda _: [cluster])
+    failure_list.write(tmp_path / "known.txt", a_run(case(1), other), "edition-0", KnownList())
+    lines = (tmp_path / "known.txt").read_text().splitlines()
+    assert lines[-2:] == ["case-1 fail The cause", "case-2 fail Another symptom"]
