@@ -5,6 +5,7 @@ what the engine does wrong (``symptom``). Known faults explain cases exactly (``
 other cases are clustered by rule and symptom.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -68,9 +69,7 @@ def cause_of(
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
-        rule = scenario.rule
-        known = rule in book.rules and book.has_rule(rule)
-        return cause_without_answer(judged, book.cite(rule) if known else "")
+        return cause_without_answer(judged)
     thens = [(then, answer.outcomes[then.after - 1]) for then in scenario.thens]
     expected = {(then.text, then.after) for then in scenario.thens}
     is_wrong = any(then.judged(outcome) is False for then, outcome in thens)
@@ -284,11 +283,8 @@ def likeliest_first(faults: Iterable[Cause | None], scenario: Scenario) -> tuple
     )
 
 
-def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
-    """Return the cause for a case without an answer; cases with similar messages share a cause.
-
-    `rule` is the citation of the case's rule, if any.
-    """
+def cause_without_answer(judged: Judged) -> Cause:
+    """Return the cause for a case without an answer; cases with similar messages share a cause."""
     says, message = _WITHOUT_ANSWER.get(judged.verdict, _EXPECTED), judged.message
     if judged.verdict == "garbage" and message.startswith(PRINTS):  # whatever it prints
         return Cause(
@@ -298,11 +294,21 @@ def cause_without_answer(judged: Judged, rule: str = "") -> Cause:
         )
     if judged.verdict == "hang":  # an engine may log anything before it hangs
         message = message.partition(STDERR)[0]
-    key = f"{judged.verdict}: {normalize_message(message, judged.id)}"
-    rules = (rule,) if rule else ()
+    if judged.verdict == "garbage":
+        message = _QUOTED_REPLY.sub("", message)
+    kind = normalize_message(message, judged.id)
+    if judged.verdict == "garbage":
+        kind = _DETAILS.sub(lambda match: "..." if match[1] else "", kind)
     if judged.verdict == "error":
         message = first_line(message)
-    return Cause(key, f"{says}: {message}" if message else says, rules, rank=WRONG_RESULT)
+    says = f"{says}: {message}" if message else says
+    return Cause(f"{judged.verdict}: {kind}", says, rank=WRONG_RESULT)
+
+
+_QUOTED_REPLY = re.compile(r"""(?s): ['"].*""")
+"""The end of a message about a reply, which quotes the reply."""
+_DETAILS = re.compile(r"""(['"]).*?\1|(?<=outcome)s|(?<=step)s""")
+"""Quoted names and plural endings, which differ between messages about the same mistake."""
 
 
 def missing_promised_fields(
@@ -530,8 +536,6 @@ def _of_group(group: _Group, *, unique: bool) -> Cluster:
     candidates = (cause for case in ordered for cause in candidate_causes(case))
     cause = next(cause for cause in candidates if cause.key == group.key)
     symptom, event = likely_cause(ordered[0]).symptom, likely_cause(ordered[0]).event
-    if not cause.rule and len({likely_cause(case).rules for case in ordered}) > 1:
-        cause = replace(cause, rules=())  # an error or missing answer in cases of several rules
     return Cluster(
         replace(
             cause,
@@ -541,7 +545,11 @@ def _of_group(group: _Group, *, unique: bool) -> Cluster:
             others=(),
         ),
         tuple(ordered),
-        frozenset(case.id for case in ordered if likely_cause(case).says != most),
+        frozenset(
+            case.id
+            for case in ordered
+            if case.verdict == "fail" and likely_cause(case).says != most
+        ),
     )
 
 

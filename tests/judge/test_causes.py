@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -28,7 +29,7 @@ from headjudge.reference import play
 from headjudge.report import event_log, summary
 from headjudge.runner.engine import Answer
 from headjudge.runner.in_process import InProcessEngine, TimeUpError
-from headjudge.runner.replies import PRINTS
+from headjudge.runner.replies import PRINTS, ReplyReader
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
@@ -493,18 +494,39 @@ def test_causes_are_sorted_by_severity_and_size() -> None:
     assert cluster_failures([*judged, *left])[0].cause.key == "crash: boom"
 
 
-def test_error_in_cases_of_one_rule_cites_it(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_error_cites_no_rule(scenarios: list[Scenario], book: Rulebook) -> None:
     class Refusing(InProcessEngine):
         def answer(self, case: Any) -> Answer:
             return Answer("error", message="no library")
 
-    def cited(*names: str) -> tuple[str, ...]:
-        events = run(Refusing(engines.Right()), some(scenarios, *names), book)
-        (cluster,) = cluster_failures([event for event in events if isinstance(event, Judged)])
-        return cluster.cause.rules
+    events = run(Refusing(engines.Right()), some(scenarios, "both-at-zero.1"), book)
+    (cluster,) = cluster_failures([event for event in events if isinstance(event, Judged)])
+    assert cluster.cause.rules == ()
 
-    assert cited("both-at-zero.1", "three-at-zero") == ("104.4a all-lose-is-draw",)
-    assert cited("both-at-zero.1", "losing-more-life-than-there-is.1") == ()
+
+def test_one_mistake_in_every_reply_has_one_cause(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    def broken(**fields: Any) -> list[Cluster]:
+        class Broken(InProcessEngine):
+            def answer(self, case: Any) -> Answer:
+                outcomes = [{"over": False, "life": {"Ana": 20}} | fields for _ in case.steps]
+                reply = {"case": case.id, "outcomes": outcomes if fields else outcomes[1:]}
+                return ReplyReader().read(case, msgspec.json.encode(reply), 0, b"")
+
+        chosen = some(
+            scenarios, "conceding.1", "both-at-zero.1", "losing-more-life-than-there-is.1"
+        )
+        done = event_log.sorted_out(list(run(Broken(engines.Right()), chosen, book)))
+        return cluster_failures(done.judged)
+
+    for fields, says in (
+        ({"life": {"Ana": "20"}}, "Expected `int`, got `str` - at `$[0].life[...]`"),
+        ({"losers": ["Ana", "Ana"]}, "step 1: losers names 'Ana' twice"),
+        ({}, "0 outcomes for 1 step"),
+    ):
+        (found,) = broken(**fields)
+        assert summary.title(found) == f"The engine's reply is not a valid answer: {says} (3 cases)"
 
 
 @pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
