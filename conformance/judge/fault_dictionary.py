@@ -397,7 +397,7 @@ def agreement(
 
 def _judged_fields(scenario: Scenario) -> dict[int, frozenset[str]]:
     """Return the fields of a game that are judged after each step."""
-    fields = defaultdict(lambda: frozenset((*ENDINGS, *NUMBERS)))
+    fields: dict[int, frozenset[str]] = defaultdict(lambda: frozenset((*ENDINGS, *NUMBERS)))
     for then in scenario.thens:
         fields[then.after] |= {each.reported_field for each in then.expectations}
     return fields
