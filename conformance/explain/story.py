@@ -530,13 +530,17 @@ def _implied_opening(lines: Sequence[str]) -> str:
 
 
 def _opens(line: str) -> bool:
-    """Return whether a line says who plays."""
+    """Return whether a line or its first part says who plays."""
+    if len(line) > LONGEST:
+        return False
     steps = matching(line.strip())
-    reading = read(line, CaseBuilder()) if len(line) <= LONGEST else None
-    said = reading.sentences if reading else ()
-    return (any(step.kind == "setup" for step in steps) and " game " in line) or any(
-        _OPENING.match(text) for text in (line.strip(), *said)
+    if " game " in line and any(step.kind == "setup" for step in steps):
+        return True
+    readings = (
+        read(text, CaseBuilder()) for text in (line, *(told[0] for told in parts(line, ())))
     )
+    said = (sentence for reading in readings if reading for sentence in reading.sentences)
+    return any(map(_OPENING.match, (line.strip(), *said)))
 
 
 _OPENING = re.compile(r"(?:Given )?.*\b(?:game|match) (?:between|of) [A-Z]")

@@ -656,6 +656,7 @@ def test_remark_says_nothing_that_changes_the_result(text: str) -> None:
         "Ben doesn't block and bolts Ana",
         "nobody can stop the loop, so the game is a draw",
         "Ana has an emblem that says she can't lose",
+        "Torpor Orb is still on the stack",
     ],
 )
 def test_line_with_an_event_or_effect_is_no_remark(text: str) -> None:

@@ -231,6 +231,50 @@ def _has_commanders(line: Line, who: str, thing: str) -> Reading | None:
     return said(f"{who} has the commander{'s' * (len(names) > 1)} {join_english(names)}", free=True)
 
 
+@phrase(
+    r".+ (?:deals|has dealt) lethal damage to <thing>",
+    r"<thing> (?:takes|is dealt) lethal damage(?: .+)?",
+)
+def _lethal(line: Line, whose: str | None, thing: str) -> Reading | None:
+    name = card_called(thing)
+    if line.in_match or not name or re.search(r"\b(?:not|would|if|no|never)\b", line.text):
+        return None
+    owner = f"{whose}'s " if whose in line.players else ""
+    source = " ".join(player for player in line.players if player in line.text)
+    return said(f"{owner}{name} is dealt lethal damage", about=source, free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) puts (?P<thing>{TITLE}) (?:onto the battlefield|into play)"
+    r"(?: with [a-z ]+| from (?:his|her|their) hand)?"
+)
+def _puts(line: Line, who: str, thing: str) -> Reading | None:
+    name = card_called(thing)
+    if who not in line.players or line.in_match or thing in line.players:
+        return None
+    if not name:
+        return Reading(note=unknown(thing), free=True)
+    return said(f"{name} enters the battlefield under {who}'s control", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:casts|responds with|plays) (?:an?|the|another|his|her"
+    rf"|their) (?P<what>[a-z -]+)"
+)
+def _casts_something(line: Line, who: str, what: str) -> Reading | None:
+    """Read a spell without a name."""
+    if who not in line.players or line.in_match or _NO_SPELL.search(what):
+        return None
+    note = f"write what the {what} does when it resolves"
+    return Reading((f"a spell is cast by {who}",), note=note, free=True)
+
+
+_NO_SPELL = re.compile(
+    r"\b(?:lands?|game|match|copy|copies|draw|that|which|who|and|from|for|to|win\w*|los\w+|life"
+    r"|damage)\b"
+)
+
+
 @phrase(rf"(?P<thing>{TITLE}) enters(?: play)? under (?P<who>{NAME})'s control")
 def _enters(line: Line, thing: str, who: str) -> Reading | None:
     name = card_called(thing)

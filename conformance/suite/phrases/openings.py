@@ -17,6 +17,7 @@ from headjudge.suite.phrases.reading import (
     words,
 )
 from headjudge.suite.phrases.rewording import FIRST_PERSON, in_present
+from headjudge.suite.steps.case_builder import CaseBuilder
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 
@@ -80,10 +81,15 @@ _PLAYS = re.compile(
 @phrase(r"(?P<text>.*[A-Z].*)", opens=True)
 def _opening(line: Line, text: str) -> Reading | None:
     """Read a line that consists of the players' names and words for the kind of game."""
+    if line.players:
+        again = _opening(Line(line.text, CaseBuilder()), text)
+        known = {performed for performed, _ in line.builder.performed}
+        is_known = again is not None and bool(again.sentences) and {*again.sentences} <= known
+        return Reading(free=True) if is_known else None
     text = _CAPITALIZED.sub(lambda match: match[0].lower(), text)
     sides, rest = _sides(text)
     players = [name for side in sides for name in side]
-    if line.players or not _PLAYS.fullmatch(text) or len(players) < 2:  # noqa: PLR2004
+    if not _PLAYS.fullmatch(text) or len(players) < 2:  # noqa: PLR2004
         return None
     kind = rest.replace("#", " ").strip()
     kind = _GAME_OF.sub(r"\2-player \1", kind)
@@ -218,7 +224,9 @@ def implied_players(lines: Sequence[str]) -> tuple[str, ...]:
     one_on_one = re.search(r"\b(?:1v1|one-on-one|duel)\b", text)
     found |= dict.fromkeys(re.findall(rf"\b(?i:his|her|their) opponent ({NAME})\b", text))
     found |= dict.fromkeys(FIRST_PERSON if {*found} <= {*FIRST_PERSON} and "Asker" in text else ())
-    named = r"commanders?(?: is| are|,)? {0}\b|\b{0} (?:of|the|from) |\b{0}, [A-Z]"
+    named = (
+        r"commanders?(?: is| are|,)? {0}\b|\b{0} (?:of|the|from) |\b{0}, [A-Z][\w-]+ (?:of|the) "
+    )
     names = [name for name in found if not re.search(named.format(re.escape(name)), text)]
     names.sort(key=lambda name: text.find(name) % len(text))
     fits = not count or number(count[1]) == len(names)

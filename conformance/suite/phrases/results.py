@@ -238,9 +238,9 @@ _KINDS: dict[str, RestrictionKind] = {
 
 @phrase(
     r"<who> can't (?P<what>lose(?: the game)?|win(?: the game)?|gain life|lose life"
-    r"|draw cards|get poison counters)(?: any more)?"
+    r"|draw cards|get poison counters)(?P<turn> this turn)?(?: any more)?"
 )
-def _restricted(line: Line, who: str, what: str) -> Reading | None:
+def _restricted(line: Line, who: str, what: str, turn: str | None) -> Reading | None:
     names = line.names(who)
     game = " the game" if what in ("lose", "win") else ""
     if not names:
@@ -250,6 +250,8 @@ def _restricted(line: Line, who: str, what: str) -> Reading | None:
     if known and all((name, kind) in known.restrictions for name in names):
         already = line.text.replace(" can't ", " already can't ", 1)
         return Reading(note=f"{already}, so this line adds no effect", free=True)
+    if turn:
+        return None  # the effect would last
     states = [f"an effect states that {name} can't {what}{game}" for name in names]
     return Reading(tuple(states), together=len(states) > 1)
 

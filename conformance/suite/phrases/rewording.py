@@ -91,7 +91,7 @@ _PERFECT = {past: verb for past, verb in _PAST.items() if past != "dealt"} | {
 _GERUND = {_gerund(verb): _third(verb) for verb in _BASE}
 
 
-_TITLE = re.compile(r"\b[A-Z][\w'-]*,?(?: (?:of |the |to |from |in |for |and )*[A-Z][\w'-]*)+")
+_TITLE = re.compile(r"\b[A-Z][\w'-]*,?(?: (?:of |the |to |from |in |for )*[A-Z][\w'-]*)+")
 
 
 def titles(text: str, builder: CaseBuilder) -> Iterator[str]:
@@ -108,7 +108,7 @@ def in_full(text: str, known: Sequence[str], players: Sequence[str]) -> str:
 
     def full(match: re.Match[str]) -> str:
         before = _IN_TITLE.search(text, 0, match.start())
-        if match["word"] in players or (before and before[1] not in players):
+        if match["word"] in players or (before and before[1].removesuffix("'s") not in players):
             return match[0]
         fitting = [title for title in known if match["word"] in re.findall(r"[\w-]+", title)]
         return fitting[0] if len(fitting) == 1 else match[0]
@@ -120,7 +120,7 @@ _SHORT = re.compile(
     r"\b(?:the |that |The |That )?(?<!-)(?P<word>[A-Z][\w-]{2,})\b(?!,? (?:(?:of|the|to|from|in"
     r"|for) )*[A-Z])"
 )
-_IN_TITLE = re.compile(r"\b([A-Z][\w-]*),? (?:(?:of|the|to|from|in|for) )*$")
+_IN_TITLE = re.compile(r"\b([A-Z][\w'-]*),? (?:(?:of|the|to|from|in|for) )*$")
 """Matches a capitalized word before which a title may begin."""
 
 
@@ -250,6 +250,9 @@ _HAS = re.compile(
     rf"((?P<who>{NAME}) (?:(?:is|starts|sits) (?:at|on) (?:-?\w+)(?: life)?"
     r"|(?:has|controls) (?:an? )?[A-Z][\w',]*(?: [\w']+)*?)),? (?:with|and has) (.+)"
 )
+_ASIDE_FIRST = re.compile(
+    rf"((?:after|following|with) (?:the|that|this|all) [a-z -]+?),? ({NAME} (?:is|are|has|have) .+)"
+)
 _GAME = r"(?P<game>an? (?:[\w-]+ )*(?:game|pod)(?: (?:of|with) [a-z]+(?: players)?)?)"
 _IN_GAME = re.compile(rf"in {_GAME},? (?P<rest>.+)")
 _OF_GAME = re.compile(rf"(?P<rest>.+?),? in {_GAME}")
@@ -297,6 +300,9 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
 
 def _clauses(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield a line's main clause and what depends on it, in the order in which they happen."""
+    aside = _ASIDE_FIRST.fullmatch(text)
+    if aside:
+        yield f"({aside[1]})", aside[2]
     for pattern in (_IN_GAME, _OF_GAME):
         game = pattern.fullmatch(text)
         if game:

@@ -231,7 +231,8 @@ def _is_plain(text: str) -> bool:
 
 
 @phrase(
-    r"(?P<source>.+?) (?:deals?|does|has dealt)(?: another)? <n> <damage> to "
+    r"(?P<source>.+?) (?:deals?|does|has dealt)(?: another| its| her| his"
+    r"| their)? <n>(?: points of)? <damage> to "
     rf"(?P<first>{WHO})(?: each)?(?: and (?P<m>{NUMBER})(?: damage)? to (?P<second>{NAME}))?",
     rf"(?P<source>(?:{NAME}'s (?:(?:other|second) )?commander )?{TITLE}) "
     rf"(?:hits|attacks|swings at|burns) (?P<first>{NAME}) for (?:another )?<n>(?: damage)?"
@@ -377,6 +378,15 @@ def _draws(line: Line, who: str, n: str) -> Reading | None:
 def _draws_for_turn(line: Line, who: str) -> Reading | None:
     names = line.names(who)
     return for_each(names, "has to draw 1 card", who) if names else None
+
+
+@phrase(
+    r"<who> fails to draw (?:the|a|another) (?:second|third|fourth|fifth|last|next|card)"
+    r"(?: one| card)?"
+)
+def _fails_to_draw(line: Line, who: str) -> Reading | None:
+    names = line.names(who)
+    return for_each(names, "has to draw 1 card", who) if names and not line.in_match else None
 
 
 @phrase(

@@ -58,6 +58,20 @@ def _turn_begins(line: Line, who: str) -> Reading | None:
     return line.begins_turn(who)
 
 
+@phrase(
+    rf"(?P<who>{NAME})'s turn (?:comes|is) (?:right |directly )?after (?P<other>{NAME})'s(?: "
+    rf"turn)?",
+    rf"(?P<who>{NAME}) (?:sits|is) (?:directly |right )?(?:to the left of|after"
+    rf"|next after) (?P<other>{NAME})",
+)
+def _follows(line: Line, who: str, other: str) -> Reading | None:
+    """Read the order of two players if they sit in it."""
+    seats = line.players
+    if not {who, other} <= {*seats} or who != seats[(seats.index(other) + 1) % len(seats)]:
+        return None
+    return Reading(free=True)
+
+
 def _not_the_turn_of(line: Line, who: str) -> Reading | None:
     if who not in line.players or not line.active:
         return None

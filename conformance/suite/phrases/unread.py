@@ -58,7 +58,8 @@ def _opinion(line: Line, who: str, what: str) -> Reading | None:
 
 @phrase(
     rf"(?P<who>{NAME}|{LISTED}|the judge|a judge|they|nobody|no one|neither player|both players) "
-    r"(?:calls? a judge|does not say a word|do not say a word|says? nothing|does not notice.*"
+    r"(?:calls? (?:a|the) judge(?: over)?|do(?:es)? not say (?:a word|anything).*|says? nothing"
+    r"|does not notice.*"
     r"|do not notice.*"
     r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has"
     r"|have) nothing"
@@ -153,8 +154,8 @@ def _triggers(line: Line, whose: str | None, thing: str) -> Reading | None:
     if thing in line.players:
         return None
     name = card_called(thing.removeprefix("the "))
-    if not name and f"{thing} on" in line.text and "put" in line.text:
-        return None
+    if " stack" in line.text and not re.search(r"\b(?:ability|trigger)\b", line.text):
+        return None  # a spell
     write = f": {name}'s ability resolves" if name else " what it does"
     return Reading(note=f"when that ability resolves, write{write}", free=True)
 
@@ -184,6 +185,27 @@ def _spell_resolves(line: Line, thing: str) -> Reading | None:
     return Reading(note=f"write what {thing} does when it resolves", free=True)
 
 
+@phrase(
+    rf"(?P<who>{NAME})'s turn (?:goes on|continues|is still going)(?: [a-z ]+)?",
+    rf"(?P<who>{NAME}) (?:gets to|may|can)(?: still)? (?:cast|activate|respond|play)(?: [a-z ']+)?",
+    rf"(?P<who>)one of (?:them|these|those) is {TITLE}",
+    rf"(?P<who>)(?:(?:[Tt]he )?{TITLE}|it|the card) (?:says|reads) [^.]+",
+)
+def _comment(line: Line, who: str) -> Reading | None:
+    """Read a comment about a turn, a card or what could happen."""
+    is_card = not who and line.text.split()[0] not in line.players
+    if not (who in line.players or is_card) or _STATIC.search(line.text):
+        return None
+    return Reading(note=f"{_NOT_READ}{line.text}", free=True)
+
+
+_STATIC = re.compile(
+    r"\b(?:can't|win|wins|lose|loses|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?|life"
+    r"|damage)\b"
+)
+"""Matches words for effects that apply without being told."""
+
+
 @phrase(r"\((?P<what>.+)\)")
 def _aside(line: Line, what: str) -> Reading:
     del line
@@ -198,4 +220,6 @@ phrase(
     r"|an?) (?:[a-z]+ )*"
     r"(?:removal|responses?|answers?|blockers?|creatures?|way to (?:stop|break) [a-z ]+)(?: left)?",
     r"(?:that is|this is) (?:it|all|what happens)",
+    r"(?:the|its|that) (?:trigger|ability|loss) (?:is )?(?:only )?(?:checks|looks at"
+    r"|checked) [a-zA-Z' ]+",
 )(adds_nothing)
