@@ -657,6 +657,10 @@ def test_remark_says_nothing_that_changes_the_result(text: str) -> None:
         "nobody can stop the loop, so the game is a draw",
         "Ana has an emblem that says she can't lose",
         "Torpor Orb is still on the stack",
+        "Ana taps two lands and attacks Ben for 5",
+        "Ana survives and attacks Ben for 5",
+        "nobody can respond and Ana wins",
+        "Ben blocks with a Wall and gains 3 life",
     ],
 )
 def test_line_with_an_event_or_effect_is_no_remark(text: str) -> None:

@@ -186,7 +186,8 @@ def _activates_loyalty(line: Line, who: str, thing: str, whom: str | None) -> Re
 
 @phrase(
     rf"(?P<who>{NAME}) (?:controls|has|owns)(?: an?)? (?P<thing>{TITLE})"
-    r"(?: (?:on the battlefield|in play|out|on (?:his|her|their) side))?(?: again)?",
+    r"(?: (?:on the (?:battlefield|table|board)|in play|out|on (?:his|her"
+    r"|their) side))?(?: again)?",
     rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) is (?:on the battlefield|in play|out)",
 )
 def _controls(line: Line, who: str, thing: str) -> Reading | None:
@@ -221,6 +222,8 @@ def _control(line: Line, who: str, thing: str) -> Reading | None:
 @phrase(
     rf"(?P<who>{NAME}) has (?:the |two )?commanders?,? (?P<thing>{TITLE}(?: and {TITLE})?)",
     rf"(?P<who>{NAME})'s commanders? (?:is|are) (?P<thing>{TITLE}(?: and {TITLE})?)",
+    rf"(?P<who>{NAME}) (?:has|plays|is playing) (?P<thing>{TITLE}(?: and {TITLE})?) as "
+    r"(?:his|her|their) commanders?",
 )
 def _has_commanders(line: Line, who: str, thing: str) -> Reading | None:
     if who not in line.players or line.in_match or line.happened:

@@ -1,6 +1,7 @@
 """Lines that say who plays, and in which variant."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from headjudge.suite.phrases.reading import (
@@ -61,10 +62,10 @@ _UNMODELED = (
 _GLUE = words(
     "it is there are be being plays play playing sit sits sitting in us against vs versus between "
     "with among for players left remaining at around round each other together and still all "
-    "match best single-elimination team teams currently"
+    "match best single-elimination team teams currently face faces facing"
 )
 """The words that connect the names and the kind of game in an opening."""
-_AGAINST = r"(?:,? (?:against|vs\.?|versus) )"
+_AGAINST = r"(?:,? (?:against|vs\.?|versus|faces?|are facing) )"
 _SIDES = re.compile(rf"\b{LISTED}(?:{_AGAINST}{LISTED})*")
 _CAPITALIZED = re.compile(
     rf"\b(?i:{'|'.join((*_VARIANTS, *_UNMODELED, *_FORMATS, *_GLUE, *COUNTING))})s?\b(?!-)"
@@ -130,7 +131,7 @@ def _sides(text: str) -> tuple[list[tuple[str, ...]], str]:
     rest = _SIDES.sub("#", text)
     if not _LISTS.fullmatch(rest):
         return [], rest
-    if re.search(r"# .*\b(?:against|vs\.?|versus) #", rest):
+    if re.search(r"# .*\b(?:against|vs\.?|versus|faces?) #", rest):
         lists = [" against ".join(lists)]
     sides = [split_names(side) for part in lists for side in re.split(_AGAINST, part)]
     if not all(re.fullmatch(NAME, name) for side in sides for name in side):
@@ -181,11 +182,11 @@ _CALLED = {
 }
 """The words by which lines show which kind of game is played."""
 _IS_PLAYER = re.compile(
-    rf"(?<![\w,'] )(?:\b(?:both|and|but|when|if|after|so|because|then|while|before|until) )?"
+    rf"(?<![\w'] )(?:\b(?:both|and|but|when|if|after|so|because|then|while|before|until) )?"
     rf"(?<![A-Z]\w )\b({NAME}(?:(?:, {NAME})* and {NAME})?)(?: (?:is|are|has|have|both|each|only"
     rf"|still|does|do|not))*"
     r" (?:(?:at|to|on) -?\d|(?:[A-Z][\w' ]+ and )?-?\d+ (?:life|poison|cards?)"
-    r"|(?:an? |the )?[A-Z]\w+ (?:on|out|in|and|with|[A-Z]|to|of)\b|stays? in\b"
+    r"|(?<=has )(?:an? |the )?[A-Z]\w+ (?:on|out|in|and|with|[A-Z]|to|of)\b|stays? in\b"
     r"|lose(?:s immediately)?\b"
     r"|(?:zero|one|two|three|four|five|six|seven|no|an empty|a single) (?:life|poison|cards?"
     r"|library|deck)\b"
@@ -203,6 +204,8 @@ _TEAMS = re.compile(
     r"|match)\b",
     re.IGNORECASE,
 )
+_STARTS = re.compile(rf"(?:^|[,;.] |\b(?:and|but|so|then|if|when) )({NAME})(?:'s)? (?=[a-z])")
+_TITLES = re.compile(r"\b[A-Z][\w'-]* (?:(?:of|the|to|from|in|for) )*[A-Z][\w'-]*")
 _NO_NAMES = frozenset(
     words("A An The Each Every Both All He She They It This That Nobody No Everyone Everybody Then")
     + words("After When If In On At With My I You We Neither One Two Three Four Combat Commander")
@@ -220,6 +223,13 @@ def implied_players(lines: Sequence[str]) -> tuple[str, ...]:
     text = "\n".join(lines)
     if _TEAMS.search(text):
         return ()
+    if len(found) < 2:  # noqa: PLR2004
+        started = Counter(name for line in lines for name in {*_STARTS.findall(normalized(line))})
+        often = [name for name, count in started.items() if count > 1 or name in found]
+        often = [name for name in often if name not in _NO_NAMES]
+        cards = {word for name in _TITLES.findall(text) for word in re.findall(NAME, name)}
+        often = [name for name in often if not card_called(name) and name not in cards]
+        found |= dict.fromkeys(often if len({*often, *found}) == 2 else ())  # noqa: PLR2004
     count = _COUNT.search(text.lower())
     one_on_one = re.search(r"\b(?:1v1|one-on-one|duel)\b", text)
     found |= dict.fromkeys(re.findall(rf"\b(?i:his|her|their) opponent ({NAME})\b", text))

@@ -352,6 +352,8 @@ _CONTRACTIONS: dict[str, Any] = {
     rf"\b({NAME})'s (?=(?:still|dead|out|alive|at -?\d|gone|in the game|not|already|down|safe"
     rf"|fine)\b)": r"\1 is ",
     rf"\b({NAME})'s (?=(?:lost|won|been)\b)": r"\1 has ",
+    rf"\b({NAME})'s got\b": r"\1 has",
+    rf"\b(?:{NAME}'s|[Hh]is|[Hh]er|[Tt]heir) opponent (?={NAME})": "",
     r"^(He|She|They|His|Her|Their|When|After|Once|If|Because|Since|As|Combat"
     r"|That)(?= )": lambda match: match[1].lower(),
     r"\bthe (game|match)'s (?=over$|drawn$|an? )": r"the \1 is ",

@@ -17,6 +17,7 @@ from headjudge.suite.phrases.reading import (
     read,
     said,
 )
+from headjudge.suite.phrases.rewording import says_more
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.text import join_english
 
@@ -95,6 +96,7 @@ _STILL = r"(?:still |also |even )?"
     rf"<who> (?:is|are) {_STILL}(?:alive|living)",
     rf"<who> {_STILL}(?:survives?|lives?|stays? alive|makes? it|(?:is|are) (?:safe|fine|okay|ok))"
     r"(?P<reason> .*)?",
+    r"(?:[^,]+) (?:keeps|saves) <who>(?: alive| from (?:losing|dying))",
     r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
     r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?(?: this turn)?",
     r"<who> (?:has|have) not (?:lost|died)(?: the game)?(?: this turn)?(?P<reason> (?:to|by) .+)?",
@@ -112,7 +114,7 @@ def _not_lost(line: Line, who: str, reason: str | None = None) -> Reading | None
     )
     if total and line.happened:
         return said(f"{join_english(names)} {verb} {number(total[1])} life", result, free=True)
-    if reason and re.search(r"\d", reason):
+    if reason and (re.search(r"\d", reason) or says_more(reason)):
         return None
     return said(result, note=_ONLY_THE_RESULT if reason else "", free=True)
 

@@ -135,6 +135,18 @@ _IN_PROGRESS = re.compile(rf"\b(?:is|are|was|were) ({_any_of(_GERUND)})\b")
 _IN_PAST = re.compile(rf"(?<! is)(?<! are)(?<! gets)(?<! be) ({_any_of(_PAST)})\b(?!-)")
 
 
+_MORE = re.compile(
+    rf"(?:\b(?:and|but|so|then)|[,;])(?: then| now| also| so)? (?:(?:{NAME}(?: and {NAME})?|he"
+    rf"|she|they|it"
+    rf"|both players|everyone|nobody) )?(?:{_any_of([*_THIRD.values(), *_THIRD])})\b"
+)
+
+
+def says_more(text: str) -> bool:
+    """Return whether a part of a line contains another clause, about something else."""
+    return bool(_MORE.search(text))
+
+
 def in_present(text: str) -> str:
     """Return a line in the present tense."""
     text = _IN_PERFECT.sub(lambda match: _PERFECT[match[1]], text)
@@ -148,7 +160,7 @@ _IDLE = (
     r"|eventually"
     r"|apparently|legally|technically|obviously|of course|suddenly|quickly|directly|luckily|sadly"
     r"|unfortunately|in the end|at (?:this|that) point|in total|altogether|all at once|as normal"
-    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|for sure|either"
+    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|together|for sure|either"
     r"|right there|right then and there|somehow|after all|by (?:then|now)"
     r"|so far|right (?:then|now)|as well|too|any ?more|merely|even|just|therefore|thus|hence|though"
     r"|however|automatically|normally|on the spot|(?:in|to) the face|at instant speed|then|now|only"
@@ -171,6 +183,10 @@ _REASONS = (
     ),
     re.compile(r"(?P<main>.+?) \((?P<why>[^()]+)\)"),
     re.compile(
+        r"(?P<main>.+?),? (?P<why>without [a-z]+ing .+"
+        r"|after (?:his|her|their|the|that|this) [a-z -]+)"
+    ),
+    re.compile(
         rf"(?P<main>{NAME} (?:casts|activates|uses|plays|sacrifices|pays"
         rf"|concedes) .+?),? (?P<why>to "
         r"(?:win|send|kill|save|make|destroy|counter|give|get|protect|draw|deal|finish|stop|spite"
@@ -183,7 +199,7 @@ def without_reason(text: str) -> Iterator[Rewording]:
     """Yield a line without a reason, a purpose or an aside."""
     for pattern in _REASONS:
         match = pattern.fullmatch(text)
-        if match:
+        if match and not says_more(match["why"]):
             yield Rewording(match["main"], f"not read: {match['why']}")
 
 

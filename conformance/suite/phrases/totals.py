@@ -93,7 +93,7 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     r"<who> (?:is|are) out of cards(?P<n>)",
     r"<who> (?:has|have) an empty <library>(?P<n>)",
     r"<who>'s <library> (?:is|are)(?: now)? empty(?P<n>)",
-    r"(?P<who>both|all) libraries are empty(?P<n>)",
+    r"(?P<who>both|all) (?:players' )?(?:libraries|decks) are empty(?P<n>)",
     r"<who>'s <library> (?:has|have|contains) <n> cards?(?: left| remaining)*(?: in it)?",
 )
 def _library(line: Line, who: str, n: str) -> Reading | None:

@@ -21,6 +21,7 @@ from headjudge.suite.phrases.reading import (
     split_titles,
     words,
 )
+from headjudge.suite.phrases.rewording import says_more
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 
@@ -160,7 +161,15 @@ def _wins_match(line: Line, who: str, won: str, lost: str) -> Reading | None:
     return said(f"{who} wins the match", *games, free=True)
 
 
-@phrase(rf"(?P<who>{NAME}) controls (?P<of>{NAME}) (?:during|in|for) (?:his|her|their) next turn")
+@phrase(r"(?:state-based actions|SBAs) (?:get|are) (?:then )?checked")
+def _checked(line: Line) -> Reading | None:
+    return None if line.in_match else said("state-based actions are checked", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) controls (?P<of>{NAME}) (?:during|in|for|on) (?:his|her|their) "
+    rf"next turn(?: with {TITLE})?"
+)
 def _controls_turn(line: Line, who: str, of: str) -> Reading | None:
     if line.in_match or not {who, of} <= {*line.players}:
         return None
@@ -208,7 +217,7 @@ def _turns_end(line: Line, n: str) -> Reading | None:
 )
 def _attacks_planeswalker(line: Line, who: str, whom: str, what: str) -> Reading | None:
     """Read an attack that deals no damage to a player."""
-    if not {who, whom} <= {*line.players} or line.in_match or " and " in line.text:
+    if not {who, whom} <= {*line.players} or line.in_match or says_more(line.text):
         return None
     return Reading(note=f"damage to {what} does not change {whom}'s life total", free=True)
 
@@ -316,6 +325,8 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         creatures: _Creatures | None = _Creatures(1, int(named[2]), int(named[3]), ())
     else:
         creatures = _creatures(what) if what else None
+    if creatures is None and what and (says_more(what) or any(map(what.count, line.players))):
+        return None
     if creatures is None and what and _DAMAGE_LATER.search(" . ".join(line.later)):
         note = "the attack is read as the damage that the later lines state"
         return replace(turn, note="; ".join(filter(None, (turn.note, note))), free=True)
@@ -345,6 +356,8 @@ def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Rea
     attacks = [event for event in line.events if isinstance(event, Attack)]
     blocked = {event.attacker for event in line.events if isinstance(event, Block)}
     free = [event.attacker for event in attacks if event.attacker not in blocked]
+    if creature and says_more(creature):
+        return None
     if who in line.players and not line.is_fighting(Attack) and not line.in_match:
         return Reading(note="blocks are read as the damage that the lines state", free=True)
     if who not in line.players or not free:
@@ -378,7 +391,8 @@ def _blocks(line: Line, who: str, what: str | None, creature: str | None) -> Rea
 
 
 phrase(
-    rf"(?:{LISTED}|nobody|no one) (?:do|does|can) ?not block(?: with [a-z ]+| (?:it|them|him|her"
+    rf"(?:{LISTED}|nobody|no one) (?:do|does|can) ?not block(?: with (?:(?! and )[a-z ])+| (?:it"
+    rf"|them|him|her"
     rf"|anything))?",
     rf"(?:{LISTED}|nobody|no one) (?:can't block|has no blockers)",
     r"(?:nobody|no one) blocks",

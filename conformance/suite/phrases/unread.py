@@ -17,6 +17,7 @@ from headjudge.suite.phrases.reading import (
     phrase,
     said,
 )
+from headjudge.suite.phrases.rewording import says_more
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.pattern import NAME
 
@@ -66,8 +67,10 @@ def _opinion(line: Line, who: str, what: str) -> Reading | None:
     r"|(?:can't|does not|do not|(?:is|are) unable to) pay(?: for .+| the cost.*)?|taps? .+"
     r"|does nothing|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
 )
-def _idle(line: Line, who: str) -> Reading:
+def _idle(line: Line, who: str) -> Reading | None:
     del who
+    if says_more(line.text):
+        return None
     return Reading(note=f"{_NOT_READ}{line.text}", free=True)
 
 
@@ -188,13 +191,16 @@ def _spell_resolves(line: Line, thing: str) -> Reading | None:
 @phrase(
     rf"(?P<who>{NAME})'s turn (?:goes on|continues|is still going)(?: [a-z ]+)?",
     rf"(?P<who>{NAME}) (?:gets to|may|can)(?: still)? (?:cast|activate|respond|play)(?: [a-z ']+)?",
+    rf"(?P<who>{NAME}) (?:can't|may not) (?:make|force) {NAME} (?:to )?concede",
+    rf"(?P<who>{NAME}) has (?:an? )?{TITLE} in (?:his|her|their) hand",
     rf"(?P<who>)one of (?:them|these|those) is {TITLE}",
     rf"(?P<who>)(?:(?:[Tt]he )?{TITLE}|it|the card) (?:says|reads) [^.]+",
 )
 def _comment(line: Line, who: str) -> Reading | None:
     """Read a comment about a turn, a card or what could happen."""
     is_card = not who and line.text.split()[0] not in line.players
-    if not (who in line.players or is_card) or _STATIC.search(line.text):
+    text = re.sub(r"can't (?=make|force)", "", line.text)
+    if not (who in line.players or is_card) or says_more(text) or _STATIC.search(text):
         return None
     return Reading(note=f"{_NOT_READ}{line.text}", free=True)
 
@@ -215,7 +221,8 @@ def _aside(line: Line, what: str) -> Reading:
 phrase(
     r"(?:nobody|no one|neither player|neither of them|no player) (?:can|is able to|wants to"
     r"|is willing"
-    r" to|will) (?:stop|break|end|interrupt|respond|do anything|concede|block|change)\b[^,]*",
+    r" to|will) (?:stop|break|end|interrupt|respond|do anything|concede|block"
+    r"|change)\b(?:(?! and | so )[^,])*",
     r"(?:nobody|no one|neither player|neither of them|no player) (?:has|have) (?:any"
     r"|an?) (?:[a-z]+ )*"
     r"(?:removal|responses?|answers?|blockers?|creatures?|way to (?:stop|break) [a-z ]+)(?: left)?",
