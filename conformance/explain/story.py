@@ -49,6 +49,10 @@ _SAME_RESOLUTION = re.compile(
 
 _DEPTH = 2
 """How many times a line is split into parts."""
+_ATTEMPTS = 40
+"""How many parts of a line are tried."""
+_OPENING_LINES = 20
+"""The number of lines among which one may say who plays."""
 _OF_TURNS = (
     protocol.Attack,
     protocol.BeginStep,
@@ -196,6 +200,8 @@ class _Teller:
         """The last line that names a player."""
         self.titles: tuple[str, ...] = ()
         """The names of cards in the lines so far."""
+        self.attempts = 0
+        """How many more parts of the line may be tried."""
         self.can_respond = False
         """Whether the last line has no effect yet, so that it can be responded to."""
         self.seated = False
@@ -205,7 +211,7 @@ class _Teller:
 
     def tell(self, opening: str) -> None:
         """Read all lines; without a line about who plays, begin with an opening."""
-        if self.adds_checks and not any(map(_opens, self.lines)):
+        if self.adds_checks and not any(map(_opens, self.lines[:_OPENING_LINES])):
             self._open(opening or _implied_opening(self.lines))
         for number, line in enumerate(self.lines, 1):
             self._line(number, line)
@@ -240,6 +246,7 @@ class _Teller:
             self._row(number, text)
             return
         self._close()
+        self.attempts = _ATTEMPTS
         later = tuple(self.lines[number:])
         if len(text) > LONGEST or not (
             self._told(number, text, later, keyword, same=bool(same))
@@ -309,6 +316,9 @@ class _Teller:
         return False
 
     def _part_told(self, number: int, part: str, later: tuple[str, ...], depth: int) -> bool:
+        self.attempts -= 1
+        if self.attempts < 0:
+            return False
         told = self._told(number, part, later) or (
             depth < _DEPTH and self._told_in_parts(number, part, later, depth + 1)
         )
@@ -531,7 +541,7 @@ def _implied_opening(lines: Sequence[str]) -> str:
 
 def _opens(line: str) -> bool:
     """Return whether a line or its first part says who plays."""
-    if len(line) > LONGEST:
+    if len(line) > _LONGEST_OPENING:
         return False
     steps = matching(line.strip())
     if " game " in line and any(step.kind == "setup" for step in steps):
@@ -543,6 +553,7 @@ def _opens(line: str) -> bool:
     return any(map(_OPENING.match, (line.strip(), *said)))
 
 
+_LONGEST_OPENING = 400
 _OPENING = re.compile(r"(?:Given )?.*\b(?:game|match) (?:between|of) [A-Z]")
 
 

@@ -399,6 +399,10 @@ def _third_person(verb: str) -> str:
     return f"{verb}s" if verb != "die" else "dies"
 
 
+_LONGEST_REWORDED = 250
+"""The maximum length of a line that is read in other words, which takes several attempts."""
+_MOST_SPLITS = 8
+"""The maximum number of places where a line may be split into parts."""
 _ALONE = Context()
 """The context of a line without others."""
 
@@ -416,7 +420,7 @@ def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading 
     if context.can_respond or (last and isinstance(last[-1], Cast)):
         text = re.sub(r",? in response(?: to (?:it|that|this))?$|^in response,? ", "", text)
     first = _read(text, builder, context, 0)
-    if first is not None and not first.why:
+    if (first is not None and not first.why) or len(text) > _LONGEST_REWORDED:
         return first
     for other in rewordings(text):
         reading = _read(normalized(other.text), builder, context, 0)
@@ -585,7 +589,8 @@ def _is_count(word: str) -> bool:
 
 def _parts(line: Line, depth: int) -> Reading | None:
     """Return the reading of a line of two parts that can both be read."""
-    for split in re.finditer(r",? and (?:then )?|, then | then |; |, while |, and ", line.text):
+    splits = [*re.finditer(r",? and (?:then )?|, then | then |; |, while |, and ", line.text)]
+    for split in splits if len(splits) <= _MOST_SPLITS else ():
         left, right = line.text[: split.start()], line.text[split.end() :]
         subject = re.match(NAME, left)
         first = _read(left, line.builder, Context(), depth + 1)
