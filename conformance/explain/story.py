@@ -6,7 +6,7 @@ with a line under Given or When is a scenario instead, which states its own chec
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.phrases import Context, Reading, normalized, read
 from headjudge.suite.phrases.openings import implied_players, kind_of_game
 from headjudge.suite.phrases.restated import is_combat_damage, restated
-from headjudge.suite.phrases.rewording import in_third_person, parts, resolved, titles
+from headjudge.suite.phrases.rewording import in_third_person, parts, pronouns_of, resolved, titles
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
@@ -200,6 +200,8 @@ class _Teller:
         """The last line that names a player."""
         self.titles: tuple[str, ...] = ()
         """The names of cards in the lines so far."""
+        self.genders: Mapping[str, str] | None = None
+        """The players of whom the lines say "his" or "her"; None if not yet looked up."""
         self.attempts = 0
         """How many more parts of the line may be tried."""
         self.can_respond = False
@@ -270,7 +272,7 @@ class _Teller:
         context = Context(later, self.titles, self.can_respond, self._turn_is_open)
         reading = read(text, self.builder, context)
         if (reading is None or reading.why) and self.builder.players and not keyword:
-            other = resolved(normalized(text), self.named, self.builder)
+            other = resolved(normalized(text), self.named, self.builder, self._genders())
             again = read(other.text, self.builder, context) if other.note else None
             if again is not None and not again.why:
                 self.named = other.text
@@ -294,6 +296,12 @@ class _Teller:
         told = self._said(number, text, keyword, reading, is_separate=not same)
         self.can_respond = responds
         return told
+
+    def _genders(self) -> Mapping[str, str]:
+        """Return the players with a known pronoun."""
+        if self.genders is None:
+            self.genders = pronouns_of([*map(normalized, self.lines)], [*self.builder.players])
+        return self.genders
 
     def _told_in_parts(
         self, number: int, text: str, later: tuple[str, ...], depth: int = 0

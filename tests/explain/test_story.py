@@ -191,6 +191,24 @@ def test_pronoun_for_one_of_several_players_is_not_read(line: str) -> None:
     assert [problem.line for problem in answer(text).problems] == [3]
 
 
+@pytest.mark.parametrize(
+    ("lines", "who"),
+    [
+        (["Ben destroys Platinum Angel and she dies"], None),
+        (["Ben destroys Platinum Angel", "she dies"], None),
+        (["Ana passes her turn", "Ben destroys Platinum Angel and she dies"], "Ana"),
+        (["Ben loses 1 life, so he is at 19"], "Ben"),
+    ],
+)
+def test_pronoun_does_not_stand_for_a_player_who_acts_on_others(
+    lines: list[str], who: str | None
+) -> None:
+    start = "a game between Ana and Ben", "Ana controls Platinum Angel", "Ana loses 20 life"
+    found = answer("\n".join((*start, *lines)))
+    assert bool(found.problems) is (who is None)
+    assert who is None or f"he is read as {who}" in found.read[-1].note
+
+
 def test_lines_without_an_opening_are_about_the_players_they_mention() -> None:
     text = "Ana is at 3 life\nBen casts Lightning Bolt on Ana\nAna is dead"
     found = answer(text)

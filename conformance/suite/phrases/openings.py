@@ -72,7 +72,7 @@ _CAPITALIZED = re.compile(
 )
 _LISTS = re.compile(r"[^#]*#(?:(?=[^#]*\b(?:against|vs|versus|with|and)\b)[^#]*#)*[^#]*")
 _PLAYS = re.compile(
-    rf"{LISTED} (?:are playing|play|plays|is playing|are|sit down)\b.*"
+    rf"{LISTED} (?:are playing|play|plays|is playing|are|sit down|face)\b.*"
     rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|players|magic|mtg"
     rf"|commander|edh"
     rf"|brawl)\b.*"
@@ -123,6 +123,13 @@ def _opening(line: Line, text: str) -> Reading | None:
         needed = number(best[1]) // 2 + 1
         more += [] if needed == 2 else [f"{pluralize(needed, 'game')} must be won to win the match"]  # noqa: PLR2004
     return _opened(sides, players, variant, more, is_match=is_match)
+
+
+@phrase(rf"(?P<who>{NAME}) is the archenemy (?:against|facing) (?P<names>{LISTED})", opens=True)
+def _archenemy(line: Line, who: str, names: str) -> Reading | None:
+    if line.players:
+        return None
+    return said(f"a team game of {who} against {names}", f"{who} is the archenemy", free=True)
 
 
 def _sides(text: str) -> tuple[list[tuple[str, ...]], str]:

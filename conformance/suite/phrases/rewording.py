@@ -5,7 +5,7 @@ negation, zone or time. A note says what they leave out or assume.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -363,10 +363,55 @@ def _mentioned(text: str, players: Sequence[str]) -> list[str]:
     return [word for word in dict.fromkeys(words) if word in players]
 
 
-def resolved(text: str, before: str, builder: CaseBuilder) -> Rewording:
+_ACTING = re.compile(
+    rf"(?P<who>{NAME})(?: then| now| also)? (?:destroy|kill|exile|bounce|counter|bolt|attack|hit"
+    rf"|burn"
+    r"|steal|stole|cast|activate|deal|dealt|make|made|swing|swung|shoot|shot|ping|block|remove"
+    r"|respond"
+    r"|use|play|put|force|return|take control|gain control|blow|enchant|target|copies|resolve)"
+)
+"""Matches a player who does something to others, so that the next pronoun may be about another."""
+_GENDERED = {"he": "he", "his": "he", "she": "she", "her": "she"}
+
+
+def pronouns_of(lines: Sequence[str], players: Sequence[str]) -> dict[str, str]:
+    """Return the players of whom lines say "his" or "her", by "he" or "she".
+
+    A pronoun that is used for several players is left out.
+    """
+    found: dict[str, set[str]] = {"he": set(), "she": set()}
+    for line in lines:
+        named = _mentioned(line, players)
+        for own in re.findall(r"\b(his|her) (?!(?:for|to|with|down|at|and|in|by|from)\b)\w", line):
+            if len(named) == 1 and re.match(rf"(?:\w+ )?{named[0]}\b", line):
+                found[_GENDERED[own]].add(named[0])
+    return {word: min(names) for word, names in found.items() if len(names) == 1}
+
+
+def _antecedents(
+    text: str, before: str, players: Sequence[str], genders: Mapping[str, str]
+) -> list[str]:
+    """Return the players for whom the pronoun at the beginning of a line may stand."""
+    own, told = _mentioned(text, players), _mentioned(before, players)
+    word = _GENDERED.get(text.partition(" ")[0], "")
+    others = {name for pronoun, name in genders.items() if word and pronoun != word}
+    free = [player for player in players if player not in own and player not in others]
+    if {*players} == {*FIRST_PERSON}:
+        return [player for player in free if player == FIRST_PERSON[1]]
+    if word in genders:
+        return [genders[word]] if genders[word] in free else []
+    acting = _ACTING.match(before)
+    possible = [player for player in told if player in free]
+    if acting and possible == [acting["who"]]:
+        return []
+    return possible if own or possible else []
+
+
+def resolved(text: str, before: str, builder: CaseBuilder, genders: Mapping[str, str]) -> Rewording:
     """Return a line with names for pronouns that stand for a single possible player.
 
-    `before` is the last line that names a player.
+    `before` is the last line that names a player, and `genders` are the players with a known
+    pronoun.
     """
     players, opponents = tuple(builder.players), builder.opponents
     own, told = _mentioned(text, players), _mentioned(before, players)
@@ -378,7 +423,7 @@ def resolved(text: str, before: str, builder: CaseBuilder) -> Rewording:
 
     listed = re.search(rf"\b{' and '.join(told[-2:])}\b", before)
     several = re.match(r"they\b", text) and len(told) > 1
-    possible = told if several else [player for player in told if player not in own]
+    possible = told if several else _antecedents(text, before, players, genders)
     if (several and listed) or (not several and len(possible) == 1):
         text = _THEY.sub(partial(name, names=possible), text)
         text = _WHOSE.sub(partial(name, names=possible, end="'s"), text)

@@ -423,6 +423,29 @@ def _draws_from_empty(line: Line, who: str) -> Reading | None:
 
 
 @phrase(
+    rf"(?P<by>{NAME}) makes (?P<whom>{NAME}) (?P<does>draw|lose|gain|mill) <n> (?P<what>cards?"
+    rf"|life)"
+    rf"(?: with {TITLE})?"
+)
+def _makes(line: Line, *, by: str, whom: str, does: str, n: str, what: str) -> Reading | None:
+    if not {by, whom} <= {*line.players} or line.in_match:
+        return None
+    if (does in ("draw", "mill")) is (what == "life"):
+        return None
+    amount = pluralize(number(n), "card") if what != "life" else f"{number(n)} life"
+    verb = "has to draw" if does == "draw" else f"{does}s"
+    return said(f"by an effect of {by}, {whom} {verb} {amount}", free=True)
+
+
+@phrase(rf"(?:{NAME} mills|{NAME} exiles) (?P<whose>{NAME})'s (?:whole|entire) <library>")
+def _mills_all(line: Line, whose: str) -> Reading | None:
+    if whose not in line.players or line.in_match:
+        return None
+    source = " ".join(player for player in line.players if player in line.text)
+    return said(f"{whose}'s library has 0 cards", about=source, free=True)
+
+
+@phrase(
     r"<who> (?:is|are) milled for <n>",
     r"<who> mills?(?: (?:his|her|their|the))?(?: last)? <n>(?: cards?)?",
 )
