@@ -13,12 +13,13 @@ import typer.main
 
 import headjudge
 from headjudge.cli.main import Exit, app
+from headjudge.editions.deletions import tags_of
 from headjudge.report.writers import EVENTS, REPORTS
-from headjudge.site.layout import Site
 from headjudge.spec.protocol.capabilities import CAPABILITIES
 from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
-from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import bundled, tagged
 
 PROMISED = Path(__file__).with_name("promised.json")
 
@@ -32,10 +33,9 @@ def _options(command: Any, words: str) -> Iterator[str]:
 
 
 def _scenarios() -> Iterator[str]:
-    for edition in (editions()[0], editions()[-1]):
-        site = Site()
-        site.book = Rulebook.at(edition)
-        yield from (scenario.case.id.partition(".")[0] for scenario in site.scenarios)
+    """Yield the names of the scenarios of all editions."""
+    for feature in bundled():
+        yield from (tagged(tags_of(pickle), "@id.") for pickle in feature.pickles)
 
 
 NAMES: dict[str, Callable[[], Iterator[str]]] = {

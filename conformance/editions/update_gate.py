@@ -66,10 +66,13 @@ class Impact(Struct, frozen=True):
 class Impacts:
     """An index of everything that depends on an edition's rules."""
 
-    def __init__(self, edition: str, features: Sequence[Feature], runs: Sequence[Run] = ()) -> None:
-        """Index features and engine reports by rule."""
+    def __init__(
+        self, old: str, edition: str, features: Sequence[Feature], runs: Sequence[Run] = ()
+    ) -> None:
+        """Index engine reports and the scenarios of either edition by rule."""
         assert reference  # noqa: S101 -- importing it registers the rule functions
         self._book = Rulebook.at(edition)
+        books = self._book, Rulebook.at(old)
         self._blocks = blocks(features)
         self._runs = runs
         self._certified = {rule.slug for rule in self._book.required()}
@@ -80,6 +83,8 @@ class Impacts:
         self._scenarios: dict[str, dict[str, None]] = defaultdict(dict)
         for pickle in (pickle for feature in features for pickle in feature.pickles):
             tags = tags_of(pickle)
+            if not any(holds(tags, book) for book in books):
+                continue
             for slug in {self._book.statement_of(slug) or slug for slug in slugs_of(tags)}:
                 self._scenarios[slug][tagged(tags, "@id.")] = None
 
@@ -260,7 +265,7 @@ def run_gate(
     """
     comparison = Comparison(versions.with_slugs(old), versions.with_slugs(new))
     runs = [event_log.read(folder / writers.EVENTS) for folder in reports]
-    impacts = Impacts(new.edition, features, runs)
+    impacts = Impacts(old.edition, new.edition, features, runs)
     changes = [change for change in comparison.changes if change.is_change]
     urgent = sorted((change for change in changes if change.needs_action), key=_urgency)
     slugs = {change.slug for change in urgent}

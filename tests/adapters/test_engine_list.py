@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -24,25 +25,22 @@ def engines(*words: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@pytest.fixture(scope="module")
-def cases() -> set[str]:
-    """The ids of all cases."""
-    return {scenario.case.id for scenario in bundled_scenarios(Rulebook.at())}
+@cache
+def cases(edition: str) -> set[str]:
+    """Return the ids of all cases of an edition."""
+    return {scenario.case.id for scenario in bundled_scenarios(Rulebook.at(edition))}
 
 
 @pytest.mark.parametrize("name", ENGINES)
-def test_page_and_known_failures_of_each_engine_agree_with_its_verdicts(
-    name: str, cases: set[str]
-) -> None:
+def test_page_and_known_failures_of_each_engine_agree_with_its_verdicts(name: str) -> None:
     engine = ENGINES[name]
     page = engine.page
     assert page.startswith("# ")
     assert "headjudge certify" in page
     list_ = load_known(engine.folder / "known-failures.txt")
     listed = list_.failures
-    assert list_.suite.startswith("2")
     assert all(failure.cause for failure in listed.values())
-    assert set(listed) <= cases
+    assert set(listed) <= cases(list_.suite[:10])  # of the edition of the list
     assert engine.verdicts is not None
     failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in FAILED)
     assert failed == len(listed)

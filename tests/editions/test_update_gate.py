@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.editions import versions
+from headjudge.editions.deletions import tags_of
 from headjudge.editions.update_gate import GateReport, Impacts, run_gate, to_markdown
 from headjudge.judge.verdicts import Cause, Judged, Started
 from headjudge.report.event_log import Run
 from headjudge.spec.protocol import EngineInfo
-from headjudge.spec.rulebook import editions
-from headjudge.suite.compiler import bundled
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.compiler import bundled, holds, tagged
 from tests.conftest import headjudge
 
 
@@ -52,6 +53,22 @@ def test_gate_from_newest_to_oldest_edition_reports_rules_as_gone() -> None:
     assert back.uncovered == ()
     kinds = {item.change.slug: item.change.kind for item in back.action_items}
     assert kinds["restart"] == "gone"
+
+
+def test_listed_scenarios_apply_in_one_of_the_editions() -> None:
+    """A scenario that is new in a later edition must not change this comparison."""
+    old, new = "2009-07-11", "2009-10-01"
+    books = [Rulebook.at(edition) for edition in (old, new)]
+    apply = {
+        tagged(tags, "@id.")
+        for feature in bundled()
+        for tags in map(tags_of, feature.pickles)
+        if any(holds(tags, book) for book in books)
+    }
+    impacts = [item.impact for item in report(old, new).action_items if item.impact]
+    listed = {name for impact in impacts for name in impact.scenarios}
+    assert listed
+    assert listed <= apply
 
 
 def test_edition_does_not_differ_from_itself() -> None:
@@ -154,7 +171,7 @@ def test_impact_shows_causes_of_failures() -> None:
     wrong = replace(right, id="b", verdict="fail", cause=Cause("k", "It leaves nobody"))
     started = Started("s", EngineInfo("toy", "1"), editions()[0], 3, ())
     run = Run(started, (right, wrong, replace(wrong, id="c")))
-    found = Impacts(editions()[0], bundled(), [run]).of("concede")
+    found = Impacts(editions()[0], editions()[0], bundled(), [run]).of("concede")
     assert found.engines == (
         f"toy 1 ({editions()[0]}): 1 pass, 2 fail; It leaves nobody (2 cases)",
     )

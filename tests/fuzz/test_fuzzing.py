@@ -550,7 +550,7 @@ def test_unplayed_event_is_generated_most_often() -> None:
 def test_compare_with_lists_disputes_about_open_questions(tmp_path: Path) -> None:
     other, corpus = f"{ENGINES}Disputing", ("--corpus", str(tmp_path))
     words = ("reference", "--compare-with", other, "--games", "300", "--seed", "1", "-j", "1")
-    status, output = run(*words, *corpus)
+    status, output = run(*words, "--level", "effects", *corpus)
     assert status == 0
     assert f"reference and {other} differ on " in output
     dispute = output.partition("question 1, in ")[2]

@@ -32,6 +32,7 @@ from headjudge.runner.in_process import InProcessEngine, TimeUpError
 from headjudge.runner.replies import PRINTS, ReplyReader
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.scenario import Scenario
 from headjudge.text import normalize_message, one_line, truncate_middle
@@ -110,7 +111,10 @@ def without_records(fault: str, scenarios: Iterable[Scenario]) -> list[Judged]:
     engine = faulty(fault)
     return [
         judge_answer(
-            scenario, Answer("played", engine.play(scenario.case)), engine.describe(), Rulebook.at()
+            scenario,
+            Answer("played", engine.play(scenario.case)),
+            engine.describe(),
+            Rulebook.at(scenario.case.edition),
         )
         for scenario in scenarios
     ]
@@ -331,7 +335,8 @@ def test_wrong_exchange_between_teams_has_exchange_as_cause(
 def test_broken_rule_of_unknown_fault_is_among_first_three_suspects(
     fault: str, case: str, rule: str
 ) -> None:
-    (judged,) = without_records(fault, some(all_cases().scenarios, case))
+    # a newer edition may not have the case
+    (judged,) = without_records(fault, some(bundled_scenarios(Rulebook.at("2026-08-07")), case))
     assert rule in [cause.key for cause in candidates(judged)][:3]
 
 
