@@ -317,6 +317,24 @@ def test_both_stands_for_two_players_only(text: str) -> None:
     assert read(text, built(TWO)) != reading
 
 
+def test_number_of_all_players_must_fit_the_game() -> None:
+    three, four = (
+        read(f"all {n} of them die", built(THREE, "Ana loses 1 life")) for n in ("three", "four")
+    )
+    assert three is not None
+    assert three.sentences == ("Ana, Ben and Cho have lost",)
+    assert four is None
+
+
+def test_loop_is_read_only_if_nothing_can_stop_it() -> None:
+    certain = read("an infinite loop that nobody can stop", built(TWO))
+    unclear = read("the loop starts", built(TWO))
+    assert certain is not None
+    assert unclear is not None
+    assert certain.sentences[0].startswith("a loop of mandatory actions")
+    assert unclear.why.startswith("write a loop as")
+
+
 def test_result_before_a_check_is_not_read_as_one_after_it() -> None:
     reading = read(
         "Ana wins before state-based actions are checked", built(TWO, "Ana mills 1 card")

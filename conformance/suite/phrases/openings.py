@@ -24,6 +24,7 @@ from headjudge.text import join_english, pluralize
 
 _FORMATS = words(
     "a an the casual friendly normal regular ordinary magic mtg multiplayer free-for-all "
+    "free for all "
     "kitchen table 1v1 one-on-one standard modern legacy vintage pauper pioneer limited draft "
     "sealed cube new paper online person player of game pod duel competitive event regular rel fnm "
     "prerelease local store arena mtgo weekly night friday"
@@ -201,7 +202,8 @@ _IS_PLAYER = re.compile(
     r"|controls?"
     r"|responds?|owns?|steals?|destroys?|counters|bolts|mills|swings|proliferates|agrees?|blocks?"
     r"|the winner|in the game)\b"
-    r"|attacks? (?:with|him|her|[A-Z])|hits (?:him|her|[A-Z]\w+) for|kills [A-Z][\w' ]+ with"
+    r"|attacks? (?:with|him|her|[A-Z])|hits (?:him|her|[A-Z]\w+) (?:for|with)"
+    r"|kills [A-Z][\w' ]+ with"
     r"|(?:gains?|loses?|takes?|pays?|goes to|falls to|drops to) (?:-?\d|the game\b|[a-z]+ life))"
     rf"|\b({NAME})'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase)\b"
 )

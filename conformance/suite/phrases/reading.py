@@ -98,6 +98,9 @@ class Line(Struct, frozen=True, dict=True):
 
     def names(self, who: str) -> tuple[str, ...]:
         """Return the players that a phrase stands for; empty if one of them does not play."""
+        counted = _ALL_OF.match(who)
+        if counted and NUMBERS[counted[1]] != len(self.players):
+            return ()
         if who.lower() in ALL:
             return self.players
         names = split_names(who)
@@ -191,11 +194,12 @@ def words(text: str) -> tuple[str, ...]:
 
 ALL = frozenset(
     {"the whole table", "all the players", "every one of them", "they all"}
-    | {f"all {word} players" for word in ("two", "three", "four", "five", "six")}
+    | {f"all {n} {who}" for n in ("two", "three", "four", "five") for who in ("players", "of them")}
     | {"both", "both players", "everyone", "everybody", "all players", "all of them"}
     | {"each player", "every player", "each of them", "all", "both of them"}
 )
 """The phrases that stand for all players."""
+_ALL_OF = re.compile(r"all (two|three|four|five)\b")
 COUNTING = words(
     "zero one two three four five six seven eight nine ten eleven twelve "
     "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"

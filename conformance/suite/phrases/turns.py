@@ -238,7 +238,7 @@ def _is_emperor(line: Line, who: str) -> Reading | None:
     return Reading(about=who, free=True) if is_one else None
 
 
-@phrase(r".*\bloop\b.*")
+@phrase(r".*\bloop\b.*", r".*\bloop\b.* (?:nobody|no one|never|not) .*")
 def _loop(line: Line) -> Reading | None:
     if line.in_match or not line.players or "begins" in line.text:
         return None
@@ -246,12 +246,14 @@ def _loop(line: Line) -> Reading | None:
     owners = [name for name in line.players if re.search(rf"\b{name}\b", line.text)]
     by = f"objects controlled by {join_english(owners or line.players)}"
     loop = f"a loop of {kind} actions with {by} begins"
-    if owners or kind == "optional" or not _PLAIN_LOOP.fullmatch(line.text):
+    is_clear = _PLAIN_LOOP.fullmatch(line.text) and _UNSTOPPABLE.search(line.text)
+    if owners or kind == "optional" or not is_clear:
         meant = () if _LOOP_DETAILS.search(line.text) else (loop,)
         return Reading(why=f"write a loop as: {loop}", meant=meant)
     return said(loop, note=f"the loop is taken to consist of {by}", free=True)
 
 
+_UNSTOPPABLE = re.compile(r"\b(?:mandatory|forced|nobody|no one|never|not|endless)\b")
 _LOOP_DETAILS = re.compile(r"\d|\b(?:stop|break|kill|los|die|dea|gain|draw|mill|times|once|no|not)")
 _PLAIN_LOOP = re.compile(
     r"(?:an? |the )?(?:infinite |endless |mandatory |forced )*loop(?: of mandatory actions)?"
