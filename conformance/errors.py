@@ -14,3 +14,8 @@ class UnreadableFileError(UsageError):
         """Create the error; the message consists of the path and the reason."""
         super().__init__(f"{path}: {reason}")
         self.reason = reason
+
+
+def install(extra: str) -> str:
+    """Return how to install an extra of this project, which is not published."""
+    return f"run in the checkout of Head Judge: pip install '.[{extra}]'"

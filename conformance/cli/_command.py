@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand
 
 from headjudge import interruptions
-from headjudge.errors import UsageError
+from headjudge.errors import UsageError, install
 from headjudge.files import read_text
 from headjudge.runner.engine import EngineStartError
 from headjudge.runner.registry import KNOWN
@@ -142,7 +142,7 @@ def reporting_errors() -> Iterator[None]:
         if error.name not in EXTRAS:
             raise
         extra = EXTRAS[error.name]
-        echo_error(f"this command requires an extra: pip install 'headjudge[{extra}]'")
+        echo_error(f"this command requires an extra; {install(extra)}")
         raise typer.Exit(Exit.USAGE_ERROR) from None
     except EngineStartError as error:
         echo_error(f"the engine could not be started: {error}")

@@ -130,7 +130,7 @@ def fuzz(
     saved = "" if isinstance(ended_early, OSError) else f"; saved in {folder}"
     head = [
         f"{name}, edition {book.edition}: {pluralize(result.games, 'game')} in {rate}, seed {seed}",
-        *_summary(result, [finding.judged for finding in replayed]),
+        *summary_lines(result, [finding.judged for finding in replayed], book),
         f"{pluralize(len(causes), 'cause')}{order}{saved}:" if causes else "no faults found",
     ]
     terminal.show_causes(console, run, causes, head)
@@ -177,7 +177,7 @@ def folder_name(engine: str) -> str:
     return re.sub(r"[^\w.-]", "-", engine).lstrip("-.")[:80] or "engine"
 
 
-def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
+def summary_lines(result: "FuzzResult", replayed: "list[Judged]", book: Rulebook) -> Iterator[str]:
     """Yield lines counting the games played and those that diverge from the rules."""
     from headjudge.judge.verdicts import FAILED
 
@@ -187,6 +187,8 @@ def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
     )
     advisory = [f"{count} on open question {n}" for n, count in sorted(result.advisory.items())]
     yield "; ".join([f"{pluralize(result.differing, 'game')} with a wrong outcome", *advisory])
+    for number in sorted(result.advisory):
+        yield f"question {number}: {book.questions[number].asks}"
     if replayed:
         failing = sum(case.verdict in FAILED for case in replayed)
         earlier = pluralize(len(replayed), "game")

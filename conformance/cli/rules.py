@@ -11,16 +11,18 @@ from typer.core import TyperGroup
 
 from headjudge.cli import _options as opt
 from headjudge.cli._command import (
+    EXTRAS,
     RULES,
     Exit,
     command,
     echo,
     echo_command,
+    echo_error,
     examples,
     make_console,
     reporting_errors,
 )
-from headjudge.errors import UsageError
+from headjudge.errors import UsageError, install
 from headjudge.spec.rulebook import Rulebook, look_up
 from headjudge.spec.rulebook import editions as all_editions
 from headjudge.text import inert, pluralize, sanitize
@@ -33,7 +35,9 @@ class RulesGroup(TyperGroup):
         """Find the command to run."""
         if args[0][:1].isdigit():
             with reporting_errors():
-                raise UsageError(f"to look up a rule, use: headjudge rules show {args[0]}")
+                asks = args[0].isdigit() and int(args[0]) in Rulebook.at().questions
+                what, kind = ("an open question", "questions") if asks else ("a rule", "show")
+                raise UsageError(f"to look up {what}, use: headjudge rules {kind} {args[0]}")
         return super().resolve_command(ctx, args)
 
 
@@ -167,15 +171,24 @@ def questions(
     ] = None,
 ) -> None:
     """List the open questions, or show how the readings of one question differ."""
-    from headjudge.proofs.open_questions import EngineRun, listing, page
-    from headjudge.report import event_log
-    from headjudge.report.writers import EVENTS
+    from headjudge.editions.rule_report import list_questions, show_question
 
     book = Rulebook.at(edition)
     if not question:
-        echo("\n".join(listing(book)))
+        echo("\n".join(list_questions(book)))
         return
     book.question(question)  # report an unknown question before reading the runs
+    try:
+        from headjudge.proofs.open_questions import EngineRun, page
+    except ModuleNotFoundError as error:
+        if reports or error.name not in EXTRAS:
+            raise
+        echo("\n".join(show_question(question, book)))
+        echo_error(f"for games in which the readings differ, {install(EXTRAS[error.name])}")
+        return
+    from headjudge.report import event_log
+    from headjudge.report.writers import EVENTS
+
     runs = [event_log.read(folder / EVENTS) for folder in reports or ()]
     results = [EngineRun(run.started, {case.id: case for case in run.judged}) for run in runs]
     echo(page(question, edition, results))

@@ -100,6 +100,28 @@ def show_rule(name: str, edition: str = "") -> Iterator[str]:
         yield from (f"    {line}" for line in scenario.gherkin.splitlines())
 
 
+def list_questions(book: Rulebook) -> Iterator[str]:
+    """Yield one line per open question: number, slug, question, and whether it is settled."""
+    width = max(len(question.slug) for question in book.questions.values())
+    for number, question in book.questions.items():
+        settled = "" if question.advisory else " (settled)"
+        yield f"{number:3}  {question.slug:{width}}  {question.asks}{settled}"
+
+
+def show_question(wanted: str, book: Rulebook) -> Iterator[str]:
+    """Yield lines on an open question: its readings, and why one of them is accepted.
+
+    Raises LookUpError if the question is unknown.
+    """
+    number = book.question(wanted)
+    question = book.questions[number]
+    accepted = question.accepted(book.edition)
+    yield f"Question {number} ({question.slug}): {question.asks}"
+    for reading in question.readings:
+        yield f"  {reading.slug}{' (accepted)' if reading is accepted else ''}: {reading.says}."
+    yield f"  Why {accepted.slug} is accepted: {question.why}."
+
+
 def _questions(rule: Rule, book: Rulebook) -> Iterator[str]:
     """Yield lines listing a rule's open questions with their accepted readings and scenarios."""
     if not rule.questions:

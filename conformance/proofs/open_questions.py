@@ -220,14 +220,6 @@ class EngineRun(Struct, frozen=True):
     judged: Mapping[str, Judged]
 
 
-def listing(book: Rulebook) -> Iterator[str]:
-    """Yield one line per open question: number, slug, question, and whether it is settled."""
-    width = max(len(question.slug) for question in book.questions.values())
-    for number, question in book.questions.items():
-        settled = "" if question.advisory else " (settled)"
-        yield f"{number:3}  {question.slug:{width}}  {question.asks}{settled}"
-
-
 def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> str:
     """Return an open question's Markdown page, given its number or slug.
 

@@ -113,9 +113,22 @@ def _issue(run: Run, cluster: Cluster, name: str, feature: str) -> Iterator[str]
         yield from fenced(content.rstrip(), Path(path).suffix.lstrip("."))
         yield ""
     if how.missing:
-        yield f"Not attached: {truncate_list([f'`{path}`' for path in how.missing], LISTED)}."
+        files = [f"`{path}` ({why})" for path, why in how.missing]
+        yield (
+            f"Not attached: {truncate_list(files, LISTED)}. To publish this issue, add these "
+            "files, or say where they are and how to build them."
+        )
         yield ""
-    yield f"Then run this command. In the suite, the case is `{markdown(case.id)}`."
+    if how.own_adapter:
+        yield (
+            "To publish this issue, also name the repository and the commit of the engine that was "
+            "judged, and the commands that build it, if the adapter needs them."
+        )
+        yield ""
+    yield (
+        "Then run these commands, the first in a checkout of Head Judge, the last one beside the "
+        f"scenario. In the suite, the case is `{markdown(case.id)}`."
+    )
     yield ""
     again = one_line(f"{how.command} --features {name}.feature")
     yield from fenced("\n".join([*_set_up(run), again]), "sh")
@@ -205,15 +218,15 @@ def _places(run: Run, cluster: Cluster) -> list[str]:
 def _set_up(run: Run) -> list[str]:
     """Return the commands that install Head Judge, with the engine or with a copy of its adapter.
 
-    The engines that are attached by name come with an extra.
+    The engines that are attached by name come with an extra. The package is not published.
     """
     engine = entry_of(run.started.engine.engine)
     if engine is None:
-        return ["pip install headjudge"]
+        return ["pip install ."]
     if engine.about.attach == engine.name:
-        return ["pip install 'headjudge[engines]'"]
+        return ["pip install '.[engines]'"]
     return [
-        "pip install headjudge",
+        "pip install .",
         f"headjudge engines {engine.name} --copy-to ADAPTER  # its page explains how to connect it",
     ]
 
@@ -265,9 +278,10 @@ class Reproduction(Struct, frozen=True):
     """The command line, without the options that select cases."""
     attached: tuple[tuple[str, str], ...] = ()
     """The path and the text of each file."""
-    missing: tuple[str, ...] = ()
-    """The paths of files that are binary, too long or changed since the run, and of those that an
-    attached file loads."""
+    missing: tuple[tuple[str, str], ...] = ()
+    """The path of each file that is not attached, and why."""
+    own_adapter: bool = False
+    """Whether the command starts an adapter that Head Judge doesn't know."""
 
 
 def reproduction(run: Run) -> Reproduction:
@@ -288,7 +302,7 @@ def reproduction(run: Run) -> Reproduction:
     except EngineStartError:
         return Reproduction(shlex.join(words))
     attached: dict[str, str] = {}
-    missing = []
+    missing: dict[str, str] = {}
     for path in paths:
         name = str(path)
         if in_python(engine):
@@ -297,15 +311,18 @@ def reproduction(run: Run) -> Reproduction:
             continue
         elif path.is_absolute():
             engine, name = engine.replace(name, path.name), path.name
-        text = _text(path, run)
-        if text is None or sum(map(len, attached.values())) + len(text) > LARGEST:
-            missing.append(name)
+        text, why = _text(path, run, LARGEST - sum(map(len, attached.values())))
+        if why:
+            missing[name] = why
         else:
             attached[name] = text
-            missing += _loaded(path, text)
-    missing = [name for name in dict.fromkeys(missing) if name not in attached]
+            for loaded in _loaded(path, text):
+                missing.setdefault(loaded, f"loaded by `{name}`")
     return Reproduction(
-        shlex.join([*words[:2], engine, *words[3:]]), tuple(attached.items()), tuple(missing)
+        shlex.join([*words[:2], engine, *words[3:]]),
+        tuple(attached.items()),
+        tuple((name, why) for name, why in missing.items() if name not in attached),
+        entry_of(run.started.engine.engine) is None,
     )
 
 
@@ -323,11 +340,15 @@ def _below_here(path: Path) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else path.name
 
 
-def _text(path: Path, run: Run) -> str | None:
-    """Return a file's text; None if it is binary, too long, or not the file that was judged."""
+def _text(path: Path, run: Run, most: int) -> tuple[str, str]:
+    """Return a file's text, and why it can't be attached; empty if it can."""
     try:
-        if path.stat().st_size > LARGEST or command_file(path) not in run.started.files:
-            return None
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError, EngineStartError):
-        return None
+        if command_file(path) not in run.started.files:
+            return "", "changed since the run"
+        size = path.stat().st_size
+        text = path.read_text("utf-8") if size <= most else ""
+    except UnicodeDecodeError:
+        return "", "binary"
+    except (OSError, EngineStartError):
+        return "", "unreadable"
+    return text, "" if size <= most else f"{size:,} bytes, too long for an issue"

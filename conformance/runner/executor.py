@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from headjudge import __version__
-from headjudge.errors import UsageError
+from headjudge.errors import UsageError, install
 from headjudge.runner.worker_pool import (
     OpenWorkers,
     Task,
@@ -135,9 +135,7 @@ def _cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
     try:
         from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- faster start-up
     except ImportError:
-        raise UsageError(
-            "--scheduler requires Dask's distributed: pip install 'headjudge[cluster]'"
-        ) from None
+        raise UsageError(f"--scheduler requires Dask's distributed; {install('cluster')}") from None
     with cluster(function, workers.scheduler) as ready:
         yield ready
 

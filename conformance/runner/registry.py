@@ -17,6 +17,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
+from headjudge.errors import install
 from headjudge.files import exists
 from headjudge.runner.engine import CommandFile, Engine, EngineSession, EngineStartError, Limits
 from headjudge.runner.in_process import InProcessEngine
@@ -100,7 +101,7 @@ def load(engine: str) -> Engine:
     except (EngineStartError, KeyboardInterrupt):
         raise
     except ImportError as error:
-        hint = "; install it: pip install 'headjudge[engines]'" if engine in KNOWN else ""
+        hint = f"; to install it, {install('engines')}" if engine in KNOWN else ""
         raise EngineStartError(
             f"{target} can't be imported: {exception_message(error)}{hint}"
         ) from None

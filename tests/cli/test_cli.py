@@ -371,7 +371,7 @@ WITHOUT_EXTRAS = (
         ("proofs", "prove --vectors"),
         ("proofs", "rules diff 2026-06-19 2026-08-07"),
         ("proofs", "rules gate --from 2026-06-19 --to 2026-08-07"),
-        ("proofs", "rules questions 16"),
+        ("proofs", "rules questions 16 --report out"),
         ("proofs", "site --out site"),
     ],
 )
@@ -379,7 +379,7 @@ def test_missing_extra_is_named_with_the_install_command(extra: str, command: st
     words = [sys.executable, "-c", WITHOUT_EXTRAS, *command.split()]
     run = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert run.returncode == 2
-    hint = f"this command requires an extra: pip install 'headjudge[{extra}]'"
+    hint = f"this command requires an extra; run in the checkout of Head Judge: pip install '.[{extra}]'"
     assert run.stderr == f"headjudge: {hint}\n"
 
 
@@ -389,6 +389,8 @@ def test_missing_extra_is_named_with_the_install_command(extra: str, command: st
         "certify reference --level duel --exhaustive 2 --time-limit 1s",
         "fuzz reference --games 3",
         "rules show 104.3a",
+        "rules questions",
+        "rules questions 16",
         "rules adopt --check",
         "lint features/ending.feature",
         "cards Platinum Angel",
@@ -412,6 +414,8 @@ def test_rule_number_in_place_of_a_command_names_the_command() -> None:
     done = headjudge("rules", "104.3f")
     hint = "headjudge: to look up a rule, use: headjudge rules show 104.3f\n"
     assert (done.exit_code, done.stderr) == (2, hint)
+    asked = headjudge("rules", "19").stderr
+    assert asked == "headjudge: to look up an open question, use: headjudge rules questions 19\n"
     assert "Did you mean 'show'?" in headjudge("rules", "shwo").stderr
 
 

@@ -4,6 +4,7 @@ import random
 import re
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 from pathlib import Path
@@ -13,7 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from headjudge.cli.fuzz import folder_name
+from headjudge.cli.fuzz import folder_name, summary_lines
 from headjudge.fuzz import campaign
 from headjudge.fuzz.campaign import (
     Counterexample,
@@ -541,6 +542,13 @@ def test_unplayed_event_is_generated_most_often() -> None:
         for n in range(90)
     ]
     assert chosen.count(EventTarget(protocol.Concede)) > 90 / len(by_kind)
+
+
+def test_summary_states_each_open_question() -> None:
+    result = FuzzResult(games=5, advisory=Counter({19: 4}))
+    lines = [*summary_lines(result, [], Rulebook.at())]
+    assert "; 4 on open question 19" in lines[1]
+    assert lines[2].startswith("question 19: If players concede at the same time")
 
 
 # Differential testing

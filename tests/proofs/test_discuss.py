@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from headjudge.adapters.reference import Reference
+from headjudge.editions.rule_report import list_questions
 from headjudge.judge.judge import run
 from headjudge.proofs import open_questions
-from headjudge.proofs.open_questions import listing, page
+from headjudge.proofs.open_questions import page
 from headjudge.reference.any_case import play
 from headjudge.report.writers import EVENTS
 from headjudge.runner.in_process import InProcessEngine
@@ -160,7 +161,7 @@ def test_edition_without_accepted_reading_is_named(
 
 
 def test_listing_has_a_line_per_question_and_marks_settled_ones() -> None:
-    lines = list(listing(Rulebook.at()))
+    lines = list(list_questions(Rulebook.at()))
     assert len(lines) == len(QUESTIONS)
     assert all(
         question.asks in line for question, line in zip(QUESTIONS.values(), lines, strict=True)

@@ -136,8 +136,11 @@ def test_issue_names_files_that_an_attached_file_loads(
     started = replace(run.started, command=f"headjudge certify '{engine}'", files=files)
     how = reproduction(replace(run, started=started))
     assert [path for path, _ in how.attached] == [name]
-    assert how.missing == loads
-    assert "\npip install headjudge\n" in only_text(replace(run, started=started))
+    assert how.missing == tuple((path, f"loaded by `{name}`") for path in loads)
+    text = only_text(replace(run, started=started))
+    assert "in a checkout of Head Judge" in text
+    assert "\npip install .\n" in text
+    assert "name the repository and the commit of the engine" in text
 
 
 def test_issue_names_files_that_are_not_attached(
@@ -147,16 +150,20 @@ def test_issue_names_files_that_are_not_attached(
     Path("engine").write_bytes(b"\x7fELF\xff")
     Path("engine").chmod(0o755)
     Path("setup.txt").write_text("now", "utf-8")
+    Path("cards.txt").write_text("card\n" * 9000, "utf-8")
     run = a_run(case(1))
-    command = "headjudge certify './engine setup.txt' --features mine.feature --timeout 5"
-    files = command_files("./engine setup.txt")
+    command = "headjudge certify './engine setup.txt cards.txt' --features a.feature --timeout 5"
+    files = command_files("./engine setup.txt cards.txt")
     with_files = replace(run, started=replace(run.started, command=command, files=files))
     Path("setup.txt").write_text("changed later", "utf-8")
     how = reproduction(with_files)
-    assert how.command == "headjudge certify './engine setup.txt' --timeout 5"
+    assert how.command == "headjudge certify './engine setup.txt cards.txt' --timeout 5"
     assert how.attached == ()
-    assert how.missing == ("engine", "setup.txt")
-    assert "Not attached: `engine`, `setup.txt`." in only_text(with_files)
+    size = "45,000 bytes, too long for an issue"
+    reasons = "binary", "changed since the run", size
+    assert how.missing == tuple(zip(("engine", "setup.txt", "cards.txt"), reasons, strict=True))
+    wanted = f"Not attached: `engine` (binary), `setup.txt` (changed since the run), `cards.txt` ({size}). To"
+    assert wanted in only_text(with_files)
 
 
 def test_issue_has_title_steps_and_commands() -> None:

@@ -272,5 +272,5 @@ def test_managym_names_its_python_version(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_missing_engine_names_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "phase", None)
-    with pytest.raises(EngineStartError, match=r"pip install 'headjudge\[engines\]'"):
+    with pytest.raises(EngineStartError, match=r"pip install '\.\[engines\]'"):
         load("phase")
