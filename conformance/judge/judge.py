@@ -8,6 +8,7 @@ from shlex import quote
 from typing import Any, cast
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from headjudge import __version__
@@ -484,15 +485,31 @@ def transcript_of(scenario: Scenario, case: AnyCase, answer: Answer) -> Transcri
     """
     sent, received = exchanged(case, answer)
     outcomes = play(scenario.case, derive=False).outcomes
+    reported = _reported(answer.outcomes)
     return Transcript(
         sent=_cut(sent, MAX_SENT),
         received=_cut(received, MAX_RECEIVED),
         stderr=_cut(answer.stderr, MAX_RECEIVED),
         steps=tuple(
-            TranscriptStep("; ".join(texts), describe(outcomes[n], _changed_numbers(outcomes, n)))
+            TranscriptStep(
+                "; ".join(texts), describe(outcomes[n], reported | _changed_numbers(outcomes, n))
+            )
             for n, texts in enumerate(scenario.step_texts)
         ),
     )
+
+
+_OPTIONAL: tuple[Field, ...] = (*NUMBERS, "active", "priority", "chooser", "deviates", "lasting")
+"""The optional fields of a game's outcome, except those of objects."""
+
+
+def _reported(outcomes: Sequence[AnyOutcome]) -> set[Field]:
+    """Return the optional fields that an engine reports after some step of a game."""
+    games = [outcome for outcome in outcomes if isinstance(outcome, Outcome)]
+    fields = {name for name in _OPTIONAL if any(getattr(o, name) is not UNSET for o in games)}
+    if any(outcome.objects is not UNSET for outcome in games):
+        fields |= {"zone", "controller"}
+    return fields
 
 
 def _changed_numbers(outcomes: Sequence[AnyOutcome], step: int) -> set[Field]:

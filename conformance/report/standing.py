@@ -82,7 +82,9 @@ def _missing(own: Sequence[Judged], causes: Sequence[Cluster]) -> Iterator[str]:
     missing = Counter(name for case in own for name in case.missing)
     if missing:
         cases = pluralize(sum(bool(case.missing) for case in own), "case")
-        yield f"to claim: {truncate_list([n for n, _ in missing.most_common()], _NAMED)} ({cases})"
+        names = truncate_list([name for name, _ in missing.most_common()], _NAMED)
+        listed = "; headjudge certify --levels lists them" if len(missing) > _NAMED else ""
+        yield f"to claim: {names} ({cases}){listed}"
     left = [case for case in own if prevents_level(case) and case.id not in failing]
     left = [case for case in left if not case.missing]
     if left:

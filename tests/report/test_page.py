@@ -303,5 +303,9 @@ def test_trace_shows_lines_and_reference_state(scenarios: list[Scenario], book: 
     assert lines[0] == "both-at-zero.1: fail"
     assert lines[1].startswith('  sent:     {"case":"both-at-zero.1"')
     assert lines[3] == "  step 1: Ana loses 20 life; Ben loses 21 life"
-    assert lines[4] == "    reference: the game goes on; Ana has 0 life; Ben has -1 life"
+    expected = "    reference: the game goes on; Ana has 0 life; Ben has -1 life"
+    reported = "Ben has 0 poison counters; Ana has 53 cards in the library"
+    assert lines[4].startswith(expected)
+    assert reported in lines[4]
+    assert lines[4].endswith("; it is Ana's turn")  # `NoDraws` reports whose turn it is
     assert summary.transcript_lines(passing()) == []

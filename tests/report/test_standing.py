@@ -1,5 +1,6 @@
 """The level that an engine reaches, what the next one requires, and the next steps."""
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -75,6 +76,11 @@ def test_next_level_names_causes_and_capabilities(scenarios: list[Scenario]) -> 
     assert missing[0].startswith("  to fix: cause 1 (")
     assert missing[1].startswith("    1. When all players lose at once")
     assert missing[2].startswith("  to claim: poison (")
+    cases = tuple(replace(case, verdict="unsupported", missing=(*"abcde",)) for case in done.judged)
+    *_, lacking = level_lines(replace(done, judged=cases), [])
+    assert re.fullmatch(
+        r"  to claim: a, b, c, d and 1 more \(\d+ cases\); .* --levels lists them", lacking
+    )
 
 
 def test_engine_that_refuses_claimed_cases_does_not_reach_the_level(
