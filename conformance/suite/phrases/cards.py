@@ -456,10 +456,10 @@ _STEALING = ("Mind Control", "Control Magic", "Treachery", "Persuasion", "Confis
 
 
 @phrase(
-    rf"(?P<who>{NAME}) (?:gains|gained|takes|took|gets|got) control of (?:the )?"
+    rf"(?P<who>{NAME}) (?:gains|takes|gets) control of (?:the )?"
     r"(?:<thing>|(?P<a>x))<with>",
-    rf"(?P<who>{NAME}) (?:steals|stole) <thing>(?: from (?P<a>{NAME}))?<with>",
-    rf"(?P<who>{NAME}) (?:takes|took|(?P<enchants>enchants)) (?P<a>)<thing> "
+    rf"(?P<who>{NAME}) steals <thing>(?: from (?P<a>{NAME}))?<with>",
+    rf"(?P<who>{NAME}) (?:takes|(?P<enchants>enchants)) (?P<a>)<thing> "
     rf"with (?P<by>{TITLE}?)(?:'s (?:ability|trigger))?",
     rf"(?P<who>{NAME}) (?:(?:gains|takes|gets) control of|steals) (?P<a>{NAME})'s commander "
     rf"(?P<thing>{TITLE})"

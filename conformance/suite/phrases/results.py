@@ -196,7 +196,7 @@ def _all_agree(line: Line, who: str) -> Reading:
 
 
 @phrase(
-    r"<who> (?:conceded?s?|scoops?|gives? up|surrenders?|resigns?|quits?|leaves? the game)"
+    r"<who> (?:concedes?|scoops?|gives? up|surrenders?|resigns?|quits?|leaves? the game)"
     r"(?: (?:the game|in response(?: to .*)?|(?:right )?before .*|at this point|immediately"
     r"|(?P<own>(?:in|during|on) (?:his|her|their)(?: own)? (?:turn|main phase|first main phase"
     r"|second main phase|combat|upkeep|draw step|end step))))?"
@@ -260,7 +260,7 @@ def _restricted(line: Line, who: str, what: str, turn: str | None) -> Reading | 
 
 phrase(
     r"(?:who|which player|what player) "
-    r"(?:wins|won|has won|loses|lost|has lost|is dead|dies|is still in).*",
+    r"(?:wins|has won|loses|has lost|is dead|dies|is still in).*",
     r"(?:what|what now|and now|now what)(?: happens?)?(?: (?:now|next|then|here))?",
     r"how does (?:it|this|that|the game) end",
 )(adds_nothing)
