@@ -278,7 +278,7 @@ def _kind_again(line: Line, what: str) -> Reading | None:
 
 
 @phrase(
-    rf"it is (?:still )?(?P<name>{NAME})'s turn",
+    rf"it is (?P<name>{NAME})'s turn",
     rf"it is (?P<name>{NAME})'s (?:first |second )?main phase",
     rf"(?P<name>{NAME}) is the active player",
     rf"(?:on|during|in) (?P<name>{NAME})'s turn",

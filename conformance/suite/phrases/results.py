@@ -21,10 +21,7 @@ from headjudge.suite.phrases.rewording import says_more
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.text import join_english
 
-_REASON = (
-    r"(?: (?:immediately|at once|on the spot))?"
-    r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|of|for|with|to) .+)?"
-)
+_REASON = r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|of|for|with|to) .+)?"
 _ONLY_THE_RESULT = "only the result is checked, not the reason"
 _BEFORE_A_CHECK = re.compile(r"^ before .*(?:state-based|SBAs?\b|\bcheck)")
 
@@ -36,7 +33,7 @@ def _unchecked(result: str) -> str:
 
 
 @phrase(
-    r"<who> (?:both |also |all )?(?:die|dies|(?:is|are) (?:dead|killed|eliminated|knocked out)"
+    r"<who> (?:both |all )?(?:die|dies|(?:is|are) (?:dead|killed|eliminated|knocked out)"
     r"|loses?(?: the game)?"
     r"|(?:has|have) (?:died|lost(?: the game)?)|(?:is|are) out(?: of the game)?)"
     rf"(?: instead)?{_REASON}",
@@ -89,12 +86,11 @@ def _is_killed(line: Line, what: str, whom: str) -> Reading | None:
 
 
 _NUMBERED = re.compile(r"\b(?:not|never|no|would|could|might|if|almost|nearly|second|another)\b")
-_STILL = r"(?:still |also |even )?"
 
 
 @phrase(
-    rf"<who> (?:is|are) {_STILL}(?:alive|living)",
-    rf"<who> {_STILL}(?:survives?|lives?|stays? alive|makes? it|(?:is|are) (?:safe|fine|okay|ok))"
+    r"<who> (?:is|are) (?:alive|living)",
+    r"<who> (?:survives?|lives?|stays? alive|makes? it|(?:is|are) (?:safe|fine|okay|ok))"
     r"(?P<reason> .*)?",
     r"(?:[^,]+) (?:keeps|saves) <who>(?: alive| from (?:losing|dying))",
     r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
@@ -120,7 +116,7 @@ def _not_lost(line: Line, who: str, reason: str | None = None) -> Reading | None
 
 
 @phrase(
-    rf"<who> (?:is|are|stays?|remains?) {_STILL}(?:in(?: (?:the game|it))?|playing)",
+    r"<who> (?:is|are|stays?|remains?) (?:in(?: (?:the game|it))?|playing)",
     r"<who> (?:keeps? (?:on )?playing|plays? on|continues? to play)",
 )
 def _still_in(line: Line, who: str) -> Reading | None:
@@ -131,7 +127,7 @@ def _still_in(line: Line, who: str) -> Reading | None:
 
 
 @phrase(
-    rf"<who> (?:still |also )?(?:wins?|has won|have won)(?: the game)?(?: instead)?{_REASON}",
+    rf"<who> (?:wins?|has won|have won)(?: the game)?(?: instead)?{_REASON}",
     r"<who> (?:is|are) the (?:winners?|last (?:player|one) (?:standing|left))(?P<reason>)",
 )
 def _wins(line: Line, who: str, reason: str | None) -> Reading | None:
