@@ -393,7 +393,9 @@ def likely_cause(judged: Judged) -> Cause:
 
 
 def cluster_failures(
-    judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
+    judged: Iterable[Judged],
+    explained: Mapping[str, Collection[str]] | None = None,
+    unsteady: str = "",
 ) -> list[Cluster]:
     """Cluster a run's failing cases by cause, listing the cause to fix first at the top.
 
@@ -402,6 +404,9 @@ def cluster_failures(
     absorb all its cases. Unexplained cases join a fault's cluster unless they outnumber the cases
     it explains: those of its first rule if they have one of its kinds of symptom, those of its
     other rules only if the symptom's sentence is the same, too.
+
+    If the answer to the case `unsteady` depends on earlier cases, all wrong answers may: they have
+    that as their only cause.
 
     Causes are sorted by severity, then by the number of cases that they fail or, in the case of
     hangs and crashes, keep from being run. A cause that may be part of a larger one above it comes
@@ -415,7 +420,11 @@ def cluster_failures(
     for case in everything:
         if case.verdict in ("pass", "fail"):
             examples[case.rule, case.near_miss][case.verdict == "fail"] += 1
+    affected_cases = [case for case in failing if unsteady and case.verdict in ("fail", "error")]
+    failing = [case for case in failing if case not in affected_cases]
     clusters = _clusters(failing, examples, explained)
+    if affected_cases:
+        clusters.append(_of_unsteady(affected_cases, unsteady))
     not_run = sum(case.verdict == "not-run" for case in everything)
 
     def affected(cluster: Cluster) -> int:
@@ -517,6 +526,22 @@ def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> 
         by_rule=frozenset(case.id for case in others),
         combined=frozenset(case.id for case in ordered if case.id not in alone),
     )
+
+
+def _of_unsteady(cases: Iterable[Judged], first: str) -> Cluster:
+    """Return the cluster of wrong answers that may depend on earlier cases."""
+    ordered = sorted(cases, key=lambda case: (case.id != first, shortest(case)))
+    others = (case for case in ordered if likely_cause(case).rank != WRONG_SETUP)
+    uncertain = frozenset(case.id for case in others if case.id != first)
+    return Cluster(Cause(UNSTEADY, _UNSTEADY, rank=WRONG_SETUP), tuple(ordered), uncertain)
+
+
+UNSTEADY = "unsteady"
+"""The key of the cause of answers that depend on earlier cases."""
+_UNSTEADY = (
+    "The engine answers a case differently after other cases: it keeps state between cases or uses "
+    "random numbers"
+)
 
 
 def _of_group(group: _Group, *, unique: bool) -> Cluster:

@@ -9,7 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from headjudge.judge.causes import Cluster, cluster_failures, likely_cause, names_of_faults
+from headjudge.judge.causes import (
+    Cluster,
+    cluster_failures,
+    likely_cause,
+    names_of_faults,
+    shortest,
+)
 from headjudge.judge.fault_dictionary import (
     DISAGREES,
     EXACT,
@@ -46,6 +52,22 @@ def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: Engi
         if cases is None or cases:
             evidence[cluster.cases[0].id] = [case.id for case in cases or ()]
     return Finished(dict(sorted(counts.items())), explained, evidence)
+
+
+def unsteady_run(judged: Sequence[Judged], suspect: int, passes: Callable[..., bool]) -> Finished:
+    """Return the last event of a run on an engine whose answers depend on earlier cases.
+
+    The case with the index `suspect` shows it, because it passes alone. `passes` plays it after
+    other cases, by their indexes. Such a run gets no further diagnosis.
+    """
+    case = judged[suspect]
+    played = (n for n in range(suspect) if judged[n].verdict in ("pass", "fail"))
+    similar = [number for number in played if judged[number].players == case.players]
+    tried = [suspect, *sorted(similar, key=lambda number: shortest(judged[number]))[:MAX_EVIDENCE]]
+    needed = next((number for number in tried if not passes(number)), None)
+    evidence = {case.id: [] if needed is None else [judged[needed].id]}
+    counts = Counter(str(case.verdict) for case in judged)
+    return Finished(dict(sorted(counts.items())), {}, evidence, case.id)
 
 
 class _Run:

@@ -14,12 +14,14 @@ from msgspec.structs import replace
 from headjudge import __version__
 from headjudge.errors import UsageError
 from headjudge.judge.causes import (
+    WRONG_SETUP,
     cause_of,
     faults_of,
     likeliest_first,
     missing_promised_fields,
+    shortest,
 )
-from headjudge.judge.diagnosis import finished
+from headjudge.judge.diagnosis import finished, unsteady_run
 from headjudge.judge.divergence import (
     ENDINGS,
     NUMBERS,
@@ -104,7 +106,32 @@ def run(
                 result = replace(result, faults=likeliest_first(faults, scenario))
         judged.append(result)
         yield result
+    for suspect in _suspects(judged) if repeat == 1 else ():
+
+        def passes(*played: int, suspect: int = suspect) -> bool:
+            *_, last = engine.run([forms[number] for number in (*played, suspect)])
+            return judge_answer(scenarios[suspect], last, info, book).verdict == "pass"
+
+        if passes():
+            yield unsteady_run(judged, suspect, passes)
+            return
     yield finished(judged, scenarios, info)
+
+
+REPLAYED = 3
+"""Maximum number of cases to play again by themselves."""
+
+
+def _suspects(judged: Sequence[Judged]) -> list[int]:
+    """Return the indexes of the cases that most likely fail because of earlier cases.
+
+    Unless games start at wrong life totals, only an engine that fails most cases is suspected.
+    """
+    later = [number for number, case in enumerate(judged) if number and case.verdict == "fail"]
+    starts = [n for n in later if (cause := judged[n].cause) and cause.rank == WRONG_SETUP]
+    mostly = len(later) > sum(case.verdict == "pass" for case in judged)
+    suspects = starts or (later if mostly else [])
+    return sorted(suspects, key=lambda number: shortest(judged[number]))[:REPLAYED]
 
 
 def resumed(

@@ -252,8 +252,11 @@ class Finished(Struct, frozen=True, tag_field="event", tag="finished", omit_defa
     evidence: dict[str, list[str]] = {}
     """The cases to play with a cause's first case so that a run of only these has the same cause.
 
-    First cases that need none are missing. The list is empty if too many would be needed.
+    First cases that need none are missing. The list is empty if too many would be needed, and names
+    the first case itself if that has to be played twice.
     """
+    unsteady: str = ""
+    """The id of a case that gets another answer when it is played by itself, if one was found."""
 
 
 RunEvent = Started | Judged | Sweeping | Swept | Completed | Finished

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.judge.causes import (
+    UNSTEADY,
     WRONG_RESULT,
     Cluster,
     cluster_failures,
@@ -412,7 +413,11 @@ def totals(run: Run) -> str:
 def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
     """Return the causes of failures in order of priority; `only` limits them to these case ids."""
     finished = run.finished
-    clusters = cluster_failures(run.judged, finished.explained if finished else None)
+    clusters = (
+        cluster_failures(run.judged, finished.explained, finished.unsteady)
+        if finished
+        else cluster_failures(run.judged)
+    )
     evidence = finished.evidence if finished else {}
     clusters = [
         replace(cluster, needs_all=evidence.get(cluster.cases[0].id) == []) for cluster in clusters
@@ -429,8 +434,10 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
 def command(run: Run, judged: Judged) -> str:
     """Return the command that runs only this case, and any that its cause depends on."""
     evidence = run.finished.evidence.get(judged.id, []) if run.finished else []
-    chosen = (f"--case {shlex.quote(id_)}" for id_ in (judged.id, *evidence))
-    return one_line(" ".join([base_command(run), *chosen]))
+    options = [f"--case {shlex.quote(id_)}" for id_ in dict.fromkeys((judged.id, *evidence))]
+    if judged.id in evidence:  # its answers differ if it is played twice
+        options.append("--repeat 2")
+    return one_line(" ".join([base_command(run), *options]))
 
 
 def base_command(run: Run) -> str:
@@ -452,7 +459,8 @@ def title(cluster: Cluster) -> str:
         if some := sum(case.id in ids for case in cluster.cases):
             count += f", {some} of them {how}"
     if cluster.needs_all:
-        count += "; a run of the first case alone names another cause"
+        alone = "passes" if cluster.cause.key == UNSTEADY else "names another cause"
+        count += f"; a run of the first case alone {alone}"
     about = [*cluster.cause.rules, count]
     return one_line(f"{cluster.cause.says} ({'; '.join(about)})")
 

@@ -759,3 +759,57 @@ def test_rule_of_what_a_departed_player_is_not_given_is_suspected() -> None:
     chosen = some(all_cases().scenarios, "no-card-is-put-for-who-has-left.3")
     (judged,) = without_records("who-has-left-is-given-objects", chosen)
     assert candidates(judged)[0].rule == "nothing-to-who-has-left"
+
+
+class Leaky(engines.Right):
+    """An engine that starts each game with the life totals at the end of the one before."""
+
+    def __init__(self) -> None:
+        self.life: dict[str, int] = {}
+
+    def play(self, case: Case) -> Any:
+        players = tuple(
+            replace(player, life=self.life.get(player.name, player.life))
+            for player in case.game.players
+        )
+        outcomes = [*super().play(replace(case, game=replace(case.game, players=players)))]
+        self.life |= outcomes[-1].life
+        return outcomes
+
+
+class Process(InProcessEngine):
+    """A session that ends the engine's process after each run."""
+
+    def run(self, cases: Any, *, keep: bool = False) -> Any:
+        self.engine = type(self.engine)()  # as a new process has no state of the old one
+        return super().run(cases, keep=keep)
+
+
+@pytest.mark.parametrize(
+    ("case", "needed"),
+    [
+        ("lifelink-and-more-than-lethal-damage.2", "--repeat 2"),
+        ("only-the-stack-is-exiled.2", "--case zero-life-and-less"),
+    ],
+)
+def test_engine_that_keeps_state_has_that_as_its_only_cause(
+    case: str, needed: str, scenarios: list[Scenario], book: Rulebook
+) -> None:
+    chosen = [*some(scenarios, "zero-life-and-less"), *some(scenarios, case)]
+    events = [*run(Process(Leaky()), chosen, book, command="headjudge certify x")]
+    done = event_log.sorted_out(events)
+    (found,) = summary.causes(done)
+    assert found.cause.says == (
+        "The engine answers a case differently after other cases: it keeps state between cases or "
+        "uses random numbers"
+    )
+    assert summary.command(done, found.cases[0]) == (f"headjudge certify x --case {case} {needed}")
+
+
+def test_engine_that_fails_most_cases_alike_keeps_no_state(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
+    *_, finished = run(Process(engines.NoDraws()), chosen, book)
+    assert isinstance(finished, Finished)
+    assert not finished.unsteady
