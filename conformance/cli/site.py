@@ -128,7 +128,14 @@ def _parts_of_protocol(names: list[str], engine: str, env: tuple[str, ...]) -> I
     from headjudge.spec.protocol import CAPABILITIES, UseCard
     from headjudge.spec.rulebook import Rulebook, editions
     from headjudge.suite.cache import bundled_scenarios
-    from headjudge.suite.protocol_lookup import KINDS, excerpt, look_up, parts_named, within
+    from headjudge.suite.protocol_lookup import (
+        KINDS,
+        excerpt,
+        look_up,
+        outcome_lines,
+        parts_named,
+        within,
+    )
 
     kinds = look_up(names) if names else KINDS
     for name in names:
@@ -153,3 +160,4 @@ def _parts_of_protocol(names: list[str], engine: str, env: tuple[str, ...]) -> I
     yield ""
     also = f" {join_english([f'`{name}`' for name in promised])}" if promised else " no other field"
     yield f"Every outcome needs `over`, `winners`, `losers` and `drawn`; the claims promise{also}."
+    yield from outcome_lines(info)

@@ -37,6 +37,7 @@ from headjudge.spec.protocol.setup import Option
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.expectations import Field, Then, describe
+from headjudge.suite.protocol_lookup import ENDINGS
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
@@ -432,7 +433,7 @@ def _judged(scenario: Scenario, answer: Answer, info: EngineInfo) -> tuple[State
             f"although the engine claims everything that the case needs: {answer.message}",
         )
     if answer.kind != "played":
-        return "wrong", f"{answer.kind}: {answer.message}"
+        return "wrong", _error(answer)
     missing: dict[str, None] = {}
     for then in scenario.thens:
         outcome = answer.outcomes[then.after - 1]
@@ -500,7 +501,7 @@ def other_events(session: Session) -> Iterator[Trial]:
         elif answer.kind == "unsupported":
             state, message = "refused", event
         else:
-            state, message = "wrong", f"{answer.kind}: {answer.message}"
+            state, message = "wrong", _error(answer)
         name = f"{OTHER_EVENTS} ({event})" if state == "wrong" else OTHER_EVENTS
         yield Trial(name, cast(State, state), message, scenario, session.exchanges[-1])
 
@@ -893,7 +894,6 @@ _NO_GAMES = {
 }
 WIDTH = 80
 """Maximum line length, except for messages exchanged with the engine."""
-ENDINGS = ("over", "winners", "losers", "drawn")
 
 
 class SmokeTest:
@@ -1089,6 +1089,12 @@ class SmokeTest:
         ]
         if further:
             yield from _wrapped("", f"other fields it could report: {', '.join(further)}")
+
+
+def _error(answer: Answer) -> str:
+    """Return an error's message without the quoted reply, which is shown below it."""
+    message = re.split(r""": ['"][{]""", answer.message, maxsplit=1)[0]
+    return f"{answer.kind}: {message if answer.kind == 'garbage' else answer.message}"
 
 
 def _kind_of_error(answer: Answer) -> str:

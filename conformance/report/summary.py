@@ -203,9 +203,10 @@ class Score(Struct, frozen=True):
 
     def in_words(self) -> str:
         """Return the score as a line."""
+        verb = "passes" if self.judged == 1 else "pass"
         rules = f"{self.passing} pass, {len(self.failing)} fail, {self.rest} not judged"
         return (
-            f"{self.right:,} of {pluralize(self.judged, 'judged case', ',')} pass "
+            f"{self.right:,} of {pluralize(self.judged, 'judged case', ',')} {verb} "
             f"({pluralize(self.cases, 'case', ',')} in all, {self.within:,} within the engine's "
             f"capabilities); "
             f"{pluralize(self.rules, 'rule')}: {rules}"

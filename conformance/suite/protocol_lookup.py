@@ -24,6 +24,8 @@ from headjudge.spec.rulebook import LookUpError, nearest
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english
 
+ENDINGS = ("over", "winners", "losers", "drawn")
+"""The outcome fields that every engine reports."""
 KINDS: tuple[type[Struct], ...] = tuple(
     dict.fromkeys((*EVENT_KINDS, UseCard, *MATCH_EVENT_KINDS, *ASK_KINDS))
 )
@@ -63,7 +65,8 @@ def look_up(names: Iterable[str]) -> list[type[Struct]]:
     found: dict[type[Struct], None] = {}
     for name in names:
         kinds = [kind for kind in KINDS if tag(kind) == name]
-        kinds = kinds or [kind for kind in KINDS if name in _capabilities(kind)]
+        needing = (kind for kind in KINDS if kind is not UseCard)  # it comes with `cards`
+        kinds = kinds or [kind for kind in needing if name in _capabilities(kind)]
         if not kinds and not [*parts_named(name)]:
             near = nearest(name, {*map(tag, KINDS), *CAPABILITIES})
             raise LookUpError(f"nothing in the protocol is named {name!r}{near}")
@@ -118,6 +121,13 @@ def within(
     ]
     promised = [field.name for field in fields(Outcome) if field.needs in info.capabilities]
     return able, promised
+
+
+def outcome_lines(info: EngineInfo) -> Iterator[str]:
+    """Yield the page's lines about the outcome fields that every engine, or this one, reports."""
+    for field in fields(Outcome):
+        if field.name in ENDINGS or field.needs in info.capabilities:
+            yield from field_lines(field)
 
 
 def excerpt(

@@ -66,6 +66,11 @@ def test_command_prints_some_events_or_what_an_engine_needs() -> None:
     assert printed.startswith("python-mtg claims 15 of ")
     assert "**`extra-turn`**" in printed
     assert "**`concede`**" not in printed
+    promised = printed.rpartition("the claims promise")[2]
+    assert "- `winners`: the players who have won" in promised
+    assert "- `life` (`life`): life totals by name" in promised
+    assert "`objects`" not in promised
+    assert "**`card`**" not in headjudge("protocol", "objects").stdout
     only = headjudge("protocol", "damage", "concede", "--for", "python-mtg").stdout
     assert only.count("\n  example: ") == 1
     refused = headjudge("protocol", "damage", "--schema")
