@@ -18,6 +18,7 @@ from headjudge.judge.judge import advisory_questions, exchanged, timing_independ
 from headjudge.reference import play
 from headjudge.runner.engine import MISSPELLED, Answer, EngineSession
 from headjudge.runner.renaming import names_in, renamed
+from headjudge.runner.subprocess_engine import SubprocessEngine
 from headjudge.spec import protocol
 from headjudge.spec.cards import cards
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
@@ -1001,6 +1002,10 @@ class SmokeTest:
             if not isinstance(info.cards, bool):
                 has = f"has {pluralize(len({*info.cards} & {*cards()}), 'card')} of the suite"
             yield f"   plays cards as cards; {has}"
+        attached = self.session.attached
+        if isinstance(attached, SubprocessEngine) and attached.dispatcher.unknown_fields:
+            names = ", ".join(sorted(attached.dispatcher.unknown_fields))
+            yield from _wrapped("", f"declared, but not part of the protocol: {names}")
         for contradiction in _contradictions(info):
             self.wrong += 1
             yield from _wrapped("WRONG: ", contradiction)

@@ -31,7 +31,7 @@ from headjudge.runner.engine import (
     AnswerKind,
     Limits,
     checked_info,
-    require_known_fields,
+    unknown_fields,
 )
 from headjudge.runner.process import Child, how_it_ended, memory_of_machine
 from headjudge.runner.replies import (
@@ -78,6 +78,8 @@ class Dispatcher:
         self.limits = limits
         self.encode = msgspec.json.Encoder().encode
         self.info: EngineInfo | None = None
+        self.unknown_fields: frozenset[str] = frozenset()
+        """The fields of the reply to hello that the protocol does not define."""
         self.timeout = limits.timeout or CASE_SECONDS
         self.start_timeout = self.timeout * START_TIMES
         self.max_in_flight = limits.max_in_flight
@@ -213,7 +215,8 @@ class ProtocolClient:
         dispatcher = self.dispatcher
         try:
             msgspec.json.decode(line, type=HelloReply)
-            require_known_fields(msgspec.json.decode(line, type=dict[str, msgspec.Raw]))
+            names = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+            dispatcher.unknown_fields = unknown_fields(names)
             info = checked_info(msgspec.json.decode(line, type=EngineInfo))
         except (ValueError, RecursionError) as error:
             why = f"its reply to hello is malformed: {unreadable(error)}: {quoted(line)}"

@@ -144,16 +144,17 @@ class EngineSession(Protocol):
         """Shut down the engine and everything it started."""
 
 
-def require_known_fields(names: Iterable[str]) -> None:
-    """Raise ValueError for a field of a description that is a misspelling of a missing one.
+def unknown_fields(names: Iterable[str]) -> frozenset[str]:
+    """Return the fields of a description that are unknown, which the protocol lets us ignore.
 
-    Other unknown fields are ignored, as the protocol demands.
+    Raises ValueError for a field that is a misspelling of a missing one.
     """
     present = {*names}
     known = {*EngineInfo.__struct_fields__, "hello"}
     for name in sorted(present - known):
         if meant := get_close_matches(name, sorted(known - present), 1, MISSPELLED):
             raise ValueError(f"unknown field: {quoted(name)}; did you mean {meant[0]}?")
+    return frozenset(present - known)
 
 
 def checked_info(info: EngineInfo) -> EngineInfo:

@@ -19,7 +19,7 @@ from headjudge.runner.engine import (
     Engine,
     EngineStartError,
     checked_info,
-    require_known_fields,
+    unknown_fields,
 )
 from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import EngineInfo, Unsupported
@@ -41,7 +41,7 @@ class InProcessEngine:
         self.replies = ReplyReader()
         try:
             fields = msgspec.to_builtins(engine.describe())
-            require_known_fields(fields)
+            unknown_fields(fields)
             self.info = checked_info(msgspec.convert(fields, EngineInfo))
         except KeyboardInterrupt:
             raise

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from headjudge.errors import UsageError
 from headjudge.files import read_bytes
-from headjudge.runner.engine import Answer, checked_info, require_known_fields
+from headjudge.runner.engine import Answer, checked_info, unknown_fields
 from headjudge.runner.replies import UNREADABLE, ReplyReader, case_of, unreadable
 from headjudge.spec.protocol import EngineInfo, HelloReply
 from headjudge.spec.protocol.case_kinds import AnyCase
@@ -77,7 +77,7 @@ class RecordedEngine:
         """Read the engine's description and return the suite's name. Raises UsageError."""
         try:
             hello = msgspec.json.decode(line, type=ResultsHello)
-            require_known_fields(msgspec.json.decode(line, type=dict[str, msgspec.Raw]))
+            unknown_fields(msgspec.json.decode(line, type=dict[str, msgspec.Raw]))
             self.info = checked_info(msgspec.json.decode(line, type=EngineInfo))
         except (ValueError, RecursionError) as error:
             why = f"not a valid reply to hello: {unreadable(error)}"

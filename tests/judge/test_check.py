@@ -118,9 +118,11 @@ def test_suspicious_answer_is_reported_with_its_exchange(
 
 
 def test_unknown_fields_are_reported(check: Check) -> None:
-    status, page = check(('"losers"', '"cursed": {}, "losers"'))
+    seats = ('"max_players": 8', '"max_players": 8, "seats": 8')
+    status, page = check(('"losers"', '"cursed": {}, "losers"'), seats)
     assert status == 0
     assert "reported, but not part of the protocol: cursed" in page
+    assert "declared, but not part of the protocol: seats" in page
     assert "unknown to the protocol" not in check()[1]
 
 
