@@ -34,6 +34,7 @@ from headjudge.judge.divergence import (
     differs,
     normalize_losers,
     own_outcomes,
+    players_out,
 )
 from headjudge.runner.in_process import TimeUpError, time_limit
 from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
@@ -369,11 +370,12 @@ def tried_faults(
 
 
 DISAGREES, JUDGED, EXACT = range(3)
-"""How far a faulty engine's outcomes agree with others: not at all, in all fields that the case
+"""How far a faulty engine's outcomes agree with others: not at all, in everything that the case
 judges, or in every field.
 
-Fields about the turn, choices, effects and objects are judged only where the case asks for them:
-an engine that gets one of them wrong in every case would otherwise show no known fault.
+Results are always judged, and so are the numbers of players who are in a game that is not over. All
+else is judged only where the case asks for it: an engine that gets such a field wrong in every case
+would otherwise show no known fault.
 """
 
 
@@ -389,22 +391,24 @@ def agreement(
         pairs = [*zip(outcomes, answer, strict=False)]
         if all(_agrees(*pair) for pair in reversed(pairs)):
             return EXACT
-        judged = _judged_fields(scenario)
-        if all(_agrees(*pair, judged[n]) for n, pair in reversed([*enumerate(pairs, 1)])):
+        expected = _expected_fields(scenario)
+        if all(_agrees(*pair, expected[n]) for n, pair in reversed([*enumerate(pairs, 1)])):
             best = JUDGED
     return best
 
 
-def _judged_fields(scenario: Scenario) -> dict[int, frozenset[str]]:
-    """Return the fields of a game that are judged after each step."""
-    fields: dict[int, frozenset[str]] = defaultdict(lambda: frozenset((*ENDINGS, *NUMBERS)))
+def _expected_fields(scenario: Scenario) -> dict[int, frozenset[str]]:
+    """Return the fields for which a case has expectations after each step."""
+    fields: dict[int, frozenset[str]] = defaultdict(frozenset)
     for then in scenario.thens:
         fields[then.after] |= {each.reported_field for each in then.expectations}
     return fields
 
 
-def _agrees(outcome: AnyOutcome, other: AnyOutcome, judged: Collection[str] | None = None) -> bool:
-    """Return whether two outcomes agree, in a game perhaps only in the judged fields.
+def _agrees(
+    outcome: AnyOutcome, other: AnyOutcome, expected: Collection[str] | None = None
+) -> bool:
+    """Return whether two outcomes agree, in a game perhaps only in what is judged.
 
     Losers after a win effect are ignored, as are the active player and priority after the game's
     end.
@@ -413,11 +417,24 @@ def _agrees(outcome: AnyOutcome, other: AnyOutcome, judged: Collection[str] | No
         return True
     fields: Collection[str] = outcome.__struct_fields__
     if isinstance(outcome, Outcome) and isinstance(other, Outcome):
-        fields = judged or fields
         outcome = normalize_losers(outcome, other)
-        if outcome.over and other.over:
+        over = outcome.over and other.over
+        if over:
             outcome = replace(outcome, active=UNSET, priority=UNSET)
+        if expected is not None:
+            fields = {*ENDINGS, *(() if over else NUMBERS), *expected}
+            outcome = _without(players_out(other), {*NUMBERS}.difference(expected), outcome)
     return not any(differs(field, outcome, other) for field in fields)
+
+
+def _without(players: Collection[str], fields: Iterable[str], outcome: Outcome) -> Outcome:
+    """Return an outcome without these players' numbers in these fields."""
+    left: Any = {
+        field: {name: total for name, total in numbers.items() if name not in players}
+        for field in fields
+        if (numbers := getattr(outcome, field))
+    }
+    return replace(outcome, **left)
 
 
 def possible_answers(

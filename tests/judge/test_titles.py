@@ -340,3 +340,43 @@ def test_title_about_poison_says_what_kind_of_damage_gives_it() -> None:
         assert cause.cause.says == (
             "When a player is dealt noncombat damage: a player has too many poison counters"
         )
+
+
+class ChecksBetween(OneByOne):
+    """An engine that performs a check after each event, even if others happen simultaneously."""
+
+    checks: Any = "implicit"
+
+    def steps(self, step: Step) -> tuple[Step, ...]:
+        return tuple(each for event in step for each in ((event,), CHECK))
+
+
+def test_checks_between_simultaneous_events_are_one_cause(scenarios: list[Scenario]) -> None:
+    names = ("both-at-zero.1", "both-at-zero.2", "three-at-zero", "life-back-before-the-check.1")
+    (cause,) = causes_of(ChecksBetween(), [s for s in scenarios if s.case.id in names])
+    assert cause.cause.key == "a-check-between-simultaneous-events"
+    assert len(cause.cases) == len(names)
+
+
+class CountsOn(engines.Right):
+    """An engine with a known fault whose life totals change after the end and for the departed."""
+
+    def play(self, case: Case) -> Any:
+        outcomes: Any = FaultyReference(FAULTS["losers-leave-one-by-one"]).play(case)
+        return [
+            replace(
+                outcome,
+                life={
+                    name: total - (outcome.over or name in (outcome.losers or ()))
+                    for name, total in outcome.life.items()
+                },
+            )
+            for outcome in outcomes
+        ]
+
+
+def test_numbers_that_are_not_judged_hide_no_known_fault(scenarios: list[Scenario]) -> None:
+    names = ("both-at-zero.1", "three-at-zero", "all-who-were-left-lose.1")
+    (cause,) = causes_of(CountsOn(), [s for s in scenarios if s.case.id in names])
+    assert cause.cause.key == "losers-leave-one-by-one"
+    assert not cause.by_rule
