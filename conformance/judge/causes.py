@@ -254,6 +254,10 @@ def _shows(fault: EngineFault, scenario: Scenario, outcomes: Sequence[AnyOutcome
     case = scenario.game
     if not fault.shown_by or case is None:
         return True
+    if fault.shown_by == "results":
+        right = play(case, derive=False).outcomes
+        pairs = zip(outcomes, right, strict=False)
+        return any(differs(field, *pair) for pair in pairs for field in ENDINGS)
     if fault.shown_by == "seats":
         lines = chain.from_iterable(play(case).derivations)
         return any(len(line.who) > 1 and line.rule in LOSS_RULES.values() for line in lines)

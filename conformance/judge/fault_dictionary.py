@@ -80,11 +80,11 @@ class EngineFault(Struct, frozen=True, forbid_unknown_fields=True):
     """The engines that had the fault, with its number among the reported faults if it has one."""
     verdict: Literal["fail", "error", "hang"] = "fail"
     """The verdict on the cases that detect the fault."""
-    shown_by: Literal["", "attackers", "seats"] = ""
+    shown_by: Literal["", "attackers", "results", "seats"] = ""
     """What shows all that the description says, although cases without it may fit, too.
 
-    Either combat damage by several attackers has not been dealt together, or players lose for the
-    same reason, so that they differ only in their seats.
+    Combat damage by several attackers has not been dealt together; or a result is wrong, and not
+    only a number; or players lose for the same reason, so that they differ only in their seats.
     """
 
 
