@@ -30,8 +30,10 @@ from headjudge.judge.divergence import (
     players_out,
     settled_prefix,
 )
+from headjudge.judge.symptom import number_of
 from headjudge.judge.verdicts import (
     FAILED,
+    Cause,
     Contradiction,
     Finished,
     Judged,
@@ -280,7 +282,28 @@ def judge_answer(
         if trace or judged.verdict in FAILED
         else None,
     )
-    return replace(judged, cause=cause_of(judged, reported, answer, info, book))
+    return _fitting_first(judged, cause_of(judged, reported, answer, info, book), reported)
+
+
+def _fitting_first(judged: Judged, cause: Cause | None, scenario: Scenario) -> Judged:
+    """Add the cause of a failure; of a step's failed expectations, put those about it first.
+
+    Reports and issues show the first one below the cause's title.
+    """
+    judged = replace(judged, cause=cause)
+    field = number_of(cause) if cause else ""
+    about = {
+        (then.text, then.after)
+        for then in scenario.thens
+        if any(each.reported_field == field for each in then.expectations)
+    }
+    misses = sorted(
+        judged.misses, key=lambda miss: (miss.after, (miss.expected, miss.after) not in about)
+    )
+    if not about or misses == [*judged.misses]:
+        return judged
+    message = f"expected: {misses[0].expected}; got: {misses[0].got}"
+    return replace(judged, misses=tuple(misses), message=one_line(truncate_middle(message)))
 
 
 def _by_step(scenario: Scenario, case: AnyCase, answer: Answer) -> Answer:

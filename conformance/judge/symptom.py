@@ -23,6 +23,7 @@ from headjudge.judge.divergence import (
     sides_of,
     status,
 )
+from headjudge.judge.verdicts import Cause
 from headjudge.reference import losing
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import UnplayableError
@@ -217,6 +218,12 @@ def _context(divergence: Divergence) -> str:
     if not {"objects", "chooser"} & {*divergence.fields}:
         contexts[protocol.GainControl] = "after an object changed controllers"
     return next((text for kind, text in contexts.items() if kind in earlier), "")
+
+
+def number_of(cause: Cause) -> str:
+    """Return the field of the number that a cause says is wrong; empty if it is about another."""
+    fields = (field for field, wrong in _NUMBERS.items() if cause.symptom in wrong)
+    return next(fields, "")
 
 
 def match_symptom(actual: Standing, expected: Standing) -> Symptom:

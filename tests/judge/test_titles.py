@@ -380,3 +380,20 @@ def test_numbers_that_are_not_judged_hide_no_known_fault(scenarios: list[Scenari
     (cause,) = causes_of(CountsOn(), [s for s in scenarios if s.case.id in names])
     assert cause.cause.key == "losers-leave-one-by-one"
     assert not cause.by_rule
+
+
+class LivesOn(engines.Right):
+    """An engine that lets players who have left get poison counters, and then changes their life."""
+
+    def play(self, case: Case) -> Any:
+        *before, last = play(case, derive=False).outcomes
+        poison = [replace(each, poison=each.poison | {"Ana": 4}) for each in (*before[2:], last)]
+        return [*before[:2], *poison[:-1], replace(poison[-1], life=last.life | {"Ana": 20})]
+
+
+def test_evidence_is_about_the_number_of_the_title(scenarios: list[Scenario]) -> None:
+    chosen = [s for s in scenarios if s.case.id == "last-known-life-and-counters"]
+    (cause,) = causes_of(LivesOn(), chosen)
+    assert cause.cause.says.endswith("has too many poison counters")
+    assert "poison counters; got: " in cause.cases[0].message
+    assert "poison" in cause.cases[0].misses[0].expected
