@@ -386,7 +386,8 @@ class LivesOn(engines.Right):
     """An engine that lets players who have left get poison counters, and then changes their life."""
 
     def play(self, case: Case) -> Any:
-        *before, last = play(case, derive=False).outcomes
+        outcomes: Any = play(case, derive=False).outcomes
+        *before, last = outcomes
         poison = [replace(each, poison=each.poison | {"Ana": 4}) for each in (*before[2:], last)]
         return [*before[:2], *poison[:-1], replace(poison[-1], life=last.life | {"Ana": 20})]
 
