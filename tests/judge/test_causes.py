@@ -688,10 +688,9 @@ def test_failing_case_has_transcript(scenarios: list[Scenario], book: Rulebook) 
         "Ana loses 20 life; Ben loses 21 life",
         "state-based actions are checked",
     ]
-    assert [step.state for step in judged.transcript.steps] == [
-        "the game goes on; Ana has 0 life; Ben has -1 life",
-        "Ana and Ben drew; the game is over; Ana has 0 life; Ben has -1 life",
-    ]
+    first, second = (step.state for step in judged.transcript.steps)
+    assert first.startswith("the game goes on; Ana has 0 life; Ben has -1 life")
+    assert second.startswith("Ana and Ben drew; the game is over; Ana has 0 life; Ben has -1 life")
     assert (judged.events, judged.players, judged.generated) == (3, 2, False)
     assert judge(both, InProcessEngine(engines.Right()), book).transcript is None
 
