@@ -215,7 +215,12 @@ def test_lines_without_an_opening_are_about_the_players_they_mention() -> None:
     assert found.examples[0].all_met
     assert found.read[0].sentences == ("a game between Ana and Ben",)
     assert "no line says who plays" in found.read[0].note
-    for more in ("Their team loses", "Four players are left", "Rafiq deals 3 damage"):
+    for more in (
+        "there is a third player",
+        "Their team loses",
+        "Four players are left",
+        "Rafiq deals 3 damage",
+    ):
         assert not any("between" in str(line) for line in answer(f"{more}\nAna is at 3 life").read)
 
 

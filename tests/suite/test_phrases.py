@@ -35,6 +35,12 @@ OPENINGS = {
         THREE,
         "the game is a Commander game",
     ),
+    "It's a three-player free-for-all with Ana at 14, Ben at 4 and Cho at 3.": (
+        THREE,
+        "Ana starts with 14 life",
+        "Ben starts with 4 life",
+        "Cho starts with 3 life",
+    ),
     "Ana and Ben are a team against Cho and Dan in Two-Headed Giant": (HEADS,),
     "Ana and Ben are playing at a Competitive event": (TWO,),
     "Ana and Ben play a game of Commander": (TWO, "the game is a Commander game"),
@@ -281,6 +287,7 @@ def test_line_that_leaves_something_open_asks_for_it(text: str, why: str) -> Non
         "a Planechase game between Ana and Ben",
         "a four-player game of Ana, Ben and Cho",
         "a strange game between Ana and Ben",
+        "Ana and Ben are still in the game",
     ],
 )
 def test_opening_of_another_game_is_not_read(text: str) -> None:
@@ -315,6 +322,36 @@ def test_both_stands_for_two_players_only(text: str) -> None:
     assert reading is not None
     assert "the game has three players" in reading.why
     assert read(text, built(TWO)) != reading
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Ana and Ben lose and leave the game", ("Ana and Ben have lost",)),
+        (
+            "Ana and Ben lose 3 life and gain 2 life",
+            ("Ana and Ben lose 3 life", "Ana and Ben gain 2 life"),
+        ),
+        ("Ana goes from 40 to 19", ("Ana's life total becomes 19",)),
+    ],
+)
+def test_second_part_of_a_line_is_about_all_its_players(
+    text: str, sentences: tuple[str, ...]
+) -> None:
+    reading = read(text, built(THREE, "Cho loses 1 life"))
+    assert reading is not None
+    assert reading.sentences == sentences
+
+
+def test_list_of_unknown_cards_is_not_read_as_one_card() -> None:
+    reading = read("Ana controls Torpor Orb, Grindstone and a creature", built(TWO))
+    assert reading is None or not any("Orb-Grind" in text for text in reading.sentences)
+
+
+def test_state_of_the_monarch_at_the_start_is_no_claim() -> None:
+    reading = read("Ana is at 2 life", built(TWO, "Ana becomes the monarch"))
+    assert reading is not None
+    assert (reading.sentences, reading.before) == ((), ("Ana starts with 2 life",))
 
 
 def test_number_of_all_players_must_fit_the_game() -> None:

@@ -191,9 +191,10 @@ def _activates_loyalty(line: Line, who: str, thing: str, whom: str | None) -> Re
     rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) is (?:on the battlefield|in play|out)",
 )
 def _controls(line: Line, who: str, thing: str) -> Reading | None:
-    if who not in line.players or line.in_match or is_player(line, thing):
-        return None
     name, word = card_called(thing), split_titles(thing)
+    is_list = not name and re.search(r", [A-Z](?!.* (?:of|the|in) )", thing)
+    if who not in line.players or line.in_match or is_player(line, thing) or is_list:
+        return None
     if line.happened:
         if word in line.things or (name and any(card.name == name for card in line.builder.cards)):
             return said(f"{who} controls {name or word}", free=True)

@@ -45,7 +45,7 @@ _OPTIONS = ("Commander", "Brawl")
 """The variants that can be combined with those about teams and seats."""
 _COUNT = re.compile(
     rf"\b(\d+|{'|'.join(COUNTING)})[- ](?:(?:player|person|man|way|handed)s?"
-    rf"|of us)\b"
+    r"|people|of us)\b"
 )
 _GAME_OF = re.compile(rf"\b((?:game|pod|duel)) of (\d+|{'|'.join(COUNTING)})\b(?: players?)?")
 _BEST_OF = re.compile(rf"\bbest[- ]of[- ](\d+|{'|'.join(COUNTING)})\b")
@@ -62,7 +62,7 @@ _UNMODELED = (
 
 _GLUE = words(
     "it is there are be being plays play playing sit sits sitting in us against vs versus between "
-    "with among for players left remaining at around round each other together and still all "
+    "with among for players left remaining at around round each other together and all "
     "match best single-elimination team teams currently face faces facing"
 )
 """The words that connect the names and the kind of game in an opening."""
@@ -71,10 +71,13 @@ _SIDES = re.compile(rf"\b{LISTED}(?:{_AGAINST}{LISTED})*")
 _CAPITALIZED = re.compile(
     rf"\b(?i:{'|'.join((*_VARIANTS, *_UNMODELED, *_FORMATS, *_GLUE, *COUNTING))})s?\b(?!-)"
 )
+_IS_IN = re.compile(r"\b(?:is|are) (?:back )?in (?:the game|it)$")
+_AT_LIFE = re.compile(rf"({NAME}) at (\d+)(?: life)?\b")
 _LISTS = re.compile(r"[^#]*#(?:(?=[^#]*\b(?:against|vs|versus|with|and)\b)[^#]*#)*[^#]*")
 _PLAYS = re.compile(
     rf"{LISTED} (?:are playing|play|plays|is playing|are|sit down|face)\b.*"
-    rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|players|magic|mtg"
+    rf"|{LISTED} (?:against|vs\.?|versus) .*|.*\b(?:game|match|duel|pod|players|free-for-all"
+    rf"|magic|mtg"
     rf"|commander|edh"
     rf"|brawl)\b.*"
 )
@@ -89,9 +92,10 @@ def _opening(line: Line, text: str) -> Reading | None:
         is_known = again is not None and bool(again.sentences) and {*again.sentences} <= known
         return Reading(free=True) if is_known else None
     text = _CAPITALIZED.sub(lambda match: match[0].lower(), text)
-    sides, rest = _sides(text)
+    totals = [f"{name} starts with {n} life" for name, n in _AT_LIFE.findall(text)]
+    sides, rest = _sides(_AT_LIFE.sub(r"\1", text))
     players = [name for side in sides for name in side]
-    if not _PLAYS.fullmatch(text) or len(players) < 2:  # noqa: PLR2004
+    if not _PLAYS.fullmatch(text) or _IS_IN.search(text) or len(players) < 2:  # noqa: PLR2004
         return None
     kind = rest.replace("#", " ").strip()
     kind = _GAME_OF.sub(r"\2-player \1", kind)
@@ -119,6 +123,7 @@ def _opening(line: Line, text: str) -> Reading | None:
         return None
     variant = (teams or options or [""])[0]
     more = [f"the game is a {options[0]} game"] if teams and options else []
+    more += totals
     more += ["it is a single-elimination round"] if single else []
     if best:
         needed = number(best[1]) // 2 + 1
@@ -213,6 +218,14 @@ _TEAMS = re.compile(
     r"|match)\b",
     re.IGNORECASE,
 )
+_MORE_PLAYERS = re.compile(
+    r"\b(?:with (?:two|three|four|some) others|(?:third|fourth|fifth) player|my (?:two"
+    r"|three) opponents"
+    r"|other (?:(?:two|three|four|five) )?(?:players|people)"
+    r"|the other (?:two|three|four|five) (?:keep|play|carry|go)|friends)\b",
+    re.IGNORECASE,
+)
+"""Matches words for players without a name."""
 _STARTS = re.compile(rf"(?:^|[,;.] |\b(?:and|but|so|then|if|when) )({NAME})(?:'s)? (?=[a-z])")
 _TITLES = re.compile(r"\b[A-Z][\w'-]* (?:(?:of|the|to|from|in|for) )*[A-Z][\w'-]*")
 _NO_NAMES = frozenset(
@@ -230,7 +243,7 @@ def implied_players(lines: Sequence[str]) -> tuple[str, ...]:
                 if name not in _NO_NAMES and not card_called(name) and f" {name}" not in _NO_NAMES:
                     found[name] = None
     text = "\n".join(lines)
-    if _TEAMS.search(text):
+    if _TEAMS.search(text) or _MORE_PLAYERS.search(text):
         return ()
     if len(found) < 2:  # noqa: PLR2004
         started = Counter(name for line in lines for name in {*_STARTS.findall(normalized(line))})

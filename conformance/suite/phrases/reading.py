@@ -334,7 +334,10 @@ def is_event(sentence: str) -> bool:
     return bool(kinds & {"event", "group"}) and "expectation" not in kinds
 
 
-_DROPPED = r"(?:please|then|now|just|so|and|but|also|next|afterwards|after that|finally)"
+_DROPPED = (
+    r"(?:please|then|now|just|so|and|but|also|next|afterwards|after that|finally"
+    r"|later(?: on)?|at first|normally|this time)"
+)
 """The words that may be dropped from the beginning of a line."""
 _BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
 _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
@@ -596,14 +599,15 @@ def _parts(line: Line, depth: int) -> Reading | None:
     splits = [*re.finditer(r",? and (?:then )?|, then | then |; |, while |, and ", line.text)]
     for split in splits if len(splits) <= _MOST_SPLITS else ():
         left, right = line.text[: split.start()], line.text[split.end() :]
-        subject = re.match(NAME, left)
+        subject = re.match(LISTED, left)
         first = _read(left, line.builder, Context(), depth + 1)
         if first is None or first.why or not first.sentences:
             continue
         candidates = [right]
-        if subject and subject[0] in line.players:
+        if subject and {*split_names(subject[0])} <= {*line.players}:
             candidates.append(f"{subject[0]} {right}")
-            candidates.append(f"{' '.join(left.split()[:2])} {right}")
+            verb = left[subject.end() :].split()[:1]
+            candidates.append(f"{subject[0]} {' '.join(verb)} {right}")
         unit = re.search(rf"\b(?:{NUMBER}) ([a-z ]+)$", left)
         if re.fullmatch(rf"{NAME} has (?:{NUMBER})", right):
             candidates += [f"{right} {unit[1] if unit else 'life'}"]
@@ -621,6 +625,8 @@ def _joined(first: Reading, second: Reading, *, in_order: bool) -> Reading | Non
     events = [is_event(sentence) for sentence in sentences]
     if any(events) and not all(events):
         return None
+    if any(" life total becomes " in sentence for sentence in second.sentences):
+        return None  # a result, which comes after the event
     notes = "; ".join(filter(None, (first.note, second.note)))
     together = all(events) and not in_order
     return Reading(sentences, together, first.before + second.before, note=notes, free=True)

@@ -36,6 +36,7 @@ def _unchecked(result: str) -> str:
     r"<who> (?:both |all )?(?:die|dies|(?:is|are) (?:dead|killed|eliminated|knocked out)"
     r"|loses?(?: the game)?"
     r"|(?:has|have) (?:died|lost(?: the game)?)|(?:is|are) out(?: of the game)?)"
+    r"(?: and leaves? the game)?"
     rf"(?: instead)?{_REASON}",
     r"<who> (?P<reason>(?:is|are) (?:decked|milled out|poisoned out)"
     r"|decks? (?:out|(?:him|her|them)sel(?:f|ves)))",
@@ -96,7 +97,8 @@ _NUMBERED = re.compile(r"\b(?:not|never|no|would|could|might|if|almost|nearly|se
     r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
     r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?(?: this turn)?",
     r"<who> (?:has|have) not (?:lost|died)(?: the game)?(?: this turn)?(?P<reason> (?:to|by) .+)?",
-    r"(?P<who>nobody|no one|no player|neither player) (?:loses|has lost|dies)(?: the game)?",
+    r"(?P<who>nobody|no one|no player|neither player|neither of them) (?:loses|has lost"
+    r"|dies)(?: the game)?",
 )
 def _not_lost(line: Line, who: str, reason: str | None = None) -> Reading | None:
     names = line.players if re.match("no|neither", who) else line.names(who)

@@ -160,7 +160,8 @@ _IDLE = (
     r"|eventually"
     r"|apparently|legally|technically|obviously|of course|suddenly|quickly|directly|luckily|sadly"
     r"|unfortunately|in the end|at (?:this|that) point|in total|altogether|all at once|as normal"
-    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|together|for sure|either"
+    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|together|on top of that"
+    r"|over the game|this game|during the game|for sure|either"
     r"|right there|right then and there|somehow|after all|by (?:then|now)"
     r"|so far|right (?:then|now)|as well|too|any ?more|merely|even|just|therefore|thus|hence|though"
     r"|however|automatically|normally|on the spot|(?:in|to) the face|at instant speed|then|now|only"
@@ -316,6 +317,9 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
 
 def _clauses(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield a line's main clause and what depends on it, in the order in which they happen."""
+    before = re.fullmatch(r"(before [^,]+), (.+)", text)
+    if before and not says_more(f"and {before[1]}"):
+        yield f"({before[1]})", before[2]
     aside = _ASIDE_FIRST.fullmatch(text)
     if aside:
         yield f"({aside[1]})", aside[2]
@@ -467,6 +471,14 @@ _I = re.compile(rf"\bI\b(?: (also|then|still|just|now|already)\b)?(?: ({_any_of(
 _OF_ASKER = re.compile(r"\b(?:I|[Mm]y|me)\b")
 
 
+_OWN = re.compile(
+    r"\bAsker's(?= (?:own |next |last |whole |\w+ )?(?:turn|library|deck|upkeep|draw step"
+    r"|end step|hand"
+    r"|main phase|graveyard|cards?)\b)"
+)
+_AND_BARE = re.compile(rf"\band ({_any_of(_THIRD)})\b")
+
+
 def in_third_person(lines: Sequence[str]) -> tuple[str, ...]:
     """Return lines about "me" and "my opponent" as lines about Asker and Opponent."""
     if not any(map(_OF_ASKER.search, lines)):
@@ -478,7 +490,11 @@ def in_third_person(lines: Sequence[str]) -> tuple[str, ...]:
             text = re.sub(pattern, words, text)
         text = re.sub(r"\b(Opponent|Asker) and I\b", r"\1 and Asker", text)
         text = re.sub(r"\bI and\b", "Asker and", text)
-        told.append(_I.sub(_by_asker, text))
+        text = _I.sub(_by_asker, text)
+        if text.startswith("Asker "):
+            text = _OWN.sub("their", text)
+            text = _AND_BARE.sub(lambda match: f"and {_THIRD[match[1]]}", text)
+        told.append(text)
     return tuple(told)
 
 

@@ -70,6 +70,11 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     names = line.names(who)
     if not names or line.in_match:
         return None
+    if line.happened and all(
+        " becomes the monarch" in text for step in line.builder.step_texts for text in step
+    ):
+        starts = for_each(names, f"starts with {amount}", who)
+        return Reading(before=starts.sentences, free=True)
     unit = amount.partition(" ")[2].removesuffix("s")
     before = [text for text, _ in line.builder.performed if text.partition(" ")[0] in names]
     other = [text for text in before if re.search(rf" starts with -?\d+ {unit}s?$", text)]
@@ -320,7 +325,7 @@ def _deals_some(line: Line, source: str, whom: str) -> Reading | None:
     return Reading(why=why)
 
 
-@phrase(r"<who> (?P<verb>loses?|gains?) <n> life(?: each)?")
+@phrase(r"<who> (?P<verb>loses?|gains?) <n>(?: life)?(?: each)?")
 def _changes(line: Line, who: str, verb: str, n: str) -> Reading | None:
     names = line.names(who)
     if not names or number(n) == 0 or line.in_match:
@@ -337,9 +342,11 @@ def _pays(line: Line, who: str, n: str) -> Reading | None:
 @phrase(
     r"<who> (?:goes?|falls?|drops?|sinks?|(?:is|are) (?:brought|reduced|put|set|taken"
     r"|knocked)) (?:all the way )?(?:back )?(?:down |up )?to <n>(?: life)?",
+    r"<who> (?:goes?|falls?|drops?) from (?:-?\d+) to <n>(?: life)?",
     r"<who>'s life(?: total)? (?:becomes|is set to|goes (?:down |up )?to|drops to|falls to) <n>",
     r"(?P<what>[^,]+?) (?:takes?|puts?|brings?|drops?|knocks?|sends?"
-    r"|gets?) <whom> (?:all the way )?(?:back )?(?:down |up )?(?:to|at) <n>(?: life)?",
+    r"|gets?|attacks?|beats?|burns?) <whom> (?:all the way )?(?:back )?(?:down |up )?(?:to"
+    r"|at) <n>(?: life)?",
 )
 def _becomes(
     line: Line, n: str, who: str | None = None, whom: str | None = None, what: str = ""
@@ -352,7 +359,7 @@ def _becomes(
     if game and all(game.life.get(game.pool.get(name, ""), None) == number(n) for name in names):
         return has_amount(names, f"{number(n)} life")
     sentences = tuple(f"{name}'s life total becomes {number(n)}" for name in names)
-    return Reading(sentences, together=len(names) > 1, free=bool(what))
+    return Reading(sentences, together=len(names) > 1, free=bool(what) or " from " in line.text)
 
 
 @phrase(

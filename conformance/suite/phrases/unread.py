@@ -65,7 +65,8 @@ def _opinion(line: Line, who: str, what: str) -> Reading | None:
     r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has"
     r"|have) nothing"
     r"|(?:can't|does not|do not|(?:is|are) unable to) pay(?: for .+| the cost.*)?|taps? .+"
-    r"|does nothing|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
+    r"|(?:is|are) (?:tapped out|out of mana)|(?:has|have) no mana(?: left)?|does nothing"
+    r"|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
 )
 def _idle(line: Line, who: str) -> Reading | None:
     del who
@@ -133,14 +134,16 @@ def _card_text(line: Line, whose: str | None, thing: str, what: str) -> Reading 
 
 
 @phrase(
+    rf"(?:the |[Tt]he )?{TITLE} (?:leaves|disappears|goes away)(?: the game)? (?:along "
+    rf"|together )?with (?P<who>{NAME})",
     rf"(?:all (?:of )?)?(?P<who>{NAME})'s (?:other )?(?:cards|permanents|creatures|stuff|board"
     rf"|things|spells?|objects|lands|tokens)"
     r"(?: all| also)* (?:leaves?|disappears?|goes|go|vanish(?:es)?|(?:is|are) (?:gone"
-    r"|removed))(?: with (?:him|her|them)|(?: from)? the game| away| too)*"
+    r"|removed))(?: with (?:him|her|them)|(?: from)? the game| away| too)*",
 )
 def _leaves_with(line: Line, who: str) -> Reading | None:
     """Read that what a player who has lost owns leaves the game, which follows from the rules."""
-    if who not in line.lost:
+    if who not in line.lost or says_more(line.text):
         return None
     return Reading(note=f"what {who} owns leaves the game together with {who} (800.4a)", free=True)
 
@@ -226,6 +229,9 @@ phrase(
     r"(?:nobody|no one|neither player|neither of them|no player) (?:has|have) (?:any"
     r"|an?) (?:[a-z]+ )*"
     r"(?:removal|responses?|answers?|blockers?|creatures?|way to (?:stop|break) [a-z ]+)(?: left)?",
+    r"(?:nobody|no one) (?:gets to (?:cast|do)|has mana|does|offers|offered|says) (?:anything|mana"
+    r"|something)?(?: [a-z]+)*",
+    r"they (?:shuffle up|start over|play another).*(?:one|game|next)",
     r"(?:that is|this is) (?:it|all|what happens)",
     r"(?:the|its|that) (?:trigger|ability|loss) (?:is )?(?:only )?(?:checks|looks at"
     r"|checked) [a-zA-Z' ]+",
