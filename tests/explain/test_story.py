@@ -91,6 +91,8 @@ def test_combat_damage_is_added_after_a_plain_attack() -> None:
     ("lines", "last"),
     [
         (["Ana casts Approach of the Second Sun", "Ana gains 7 life"], "Ana has 27 life"),
+        (["Ana casts Approach of the Second Sun and gains 7 life"], "Ana has 27 life"),
+        (["Ben hits Ana for 5, and she goes to 15"], "Ana has 15 life"),
         (["Ben's Lightning Bolt resolves for Ana", "Ana takes 3 damage"], "Ana has 17 life"),
         (["each player loses half their life, rounded up", "Ana loses 10 life"], "Ana has 10 life"),
         (["Ana attacks with a 3/3", "Ben takes 3 damage"], "Ben has 17 life"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from headjudge.spec.cards import cards
 from headjudge.suite.phrases import Context, read
-from headjudge.suite.phrases.rewording import in_full
+from headjudge.suite.phrases.rewording import in_full, titles
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform, suggest
 from tests.conftest import ROBUST
@@ -307,6 +307,7 @@ def test_opening_of_another_game_is_not_read(text: str) -> None:
         "each trigger deals 3 damage to Ana",
         "Ana ends up at 3 life",
         "Ana dies of poison",
+        "Ana sacrifices Platinum Angel to Viscera Seer",
     ],
 )
 def test_line_is_not_read_as_something_else(text: str) -> None:
@@ -729,6 +730,10 @@ def test_card_in_the_game_may_be_called_by_a_part_of_its_name() -> None:
     assert reading is not None
     assert reading.sentences == ("Felidar Sovereign is put into the graveyard",)
     assert in_full("the Angel dies", context.titles, ()) == "the Angel dies"
+    assert [*titles("Ana casts Ben's Serra Angel and Angel's Grace", built(TWO))] == [
+        "Serra Angel",
+        "Angel's Grace",
+    ]
     assert in_full("Spirit Angel dies", context.titles[:2], ()) == "Spirit Angel dies"
 
 

@@ -323,6 +323,14 @@ def card_called(title: str) -> str:
     return short[0] if len(short) == 1 else ""
 
 
+def _names_two(line: Line, title: str) -> bool:
+    """Return whether a title consists of a known card's name and another, as in "Bear to Seer"."""
+    two = re.fullmatch(r"(.+?) (?:to|for|from|in) ([A-Z].*)", title)
+    if two is None or card_called(title):
+        return False
+    return bool(card_called(two[1])) or split_titles(two[1]) in line.things
+
+
 def is_player(line: Line, title: str) -> bool:
     """Return whether a title begins with a player's name."""
     return title in line.players or title.split("'s ", maxsplit=1)[0] in line.players
@@ -343,7 +351,7 @@ _BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
 _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
 _SENTENCE_STARTS = words(
     "a an the both everyone everybody each every all nobody no it is does has did who what "
-    "which how combat damage state-based time five at in on during there if"
+    "which how neither combat damage state-based time five at in on during there if"
 )
 _CONTRACTIONS: dict[str, Any] = {
     r"\bcannot\b|\bcan not\b": "can't",
@@ -545,7 +553,9 @@ def _read(text: str, builder: CaseBuilder, context: Context, depth: int) -> Read
         titles = (
             [match[name] for name in ("thing", "by") if name in pattern.groupindex] if match else []
         )
-        if match is None or any(title and is_misspelled(title) for title in titles):
+        if match is None or any(
+            title and (is_misspelled(title) or _names_two(line, title)) for title in titles
+        ):
             continue
         reading = function(line, **match.groupdict())
         if reading is None:
@@ -625,8 +635,9 @@ def _joined(first: Reading, second: Reading, *, in_order: bool) -> Reading | Non
     events = [is_event(sentence) for sentence in sentences]
     if any(events) and not all(events):
         return None
-    if any(" life total becomes " in sentence for sentence in second.sentences):
-        return None  # a result, which comes after the event
+    has_result = any(" life total becomes " in sentence for sentence in second.sentences)
+    if has_result or any(" resolves" in sentence for sentence in first.sentences):
+        return None  # the second part may only say what the first one does
     notes = "; ".join(filter(None, (first.note, second.note)))
     together = all(events) and not in_order
     return Reading(sentences, together, first.before + second.before, note=notes, free=True)

@@ -96,7 +96,7 @@ _TITLE = re.compile(r"\b[A-Z][\w'-]*,?(?: (?:of |the |to |from |in |for )*[A-Z][
 
 def titles(text: str, builder: CaseBuilder) -> Iterator[str]:
     """Yield the names of cards in a line that consist of several words."""
-    owner = rf"^(?:The (?=[A-Z])|(?:{'|'.join((*builder.players, NAME))})'s )"
+    owner = rf"^(?:The (?=[A-Z])|(?:{'|'.join(builder.players) or '(?!)'})'s )"
     for match in _TITLE.finditer(text):
         title = re.sub(owner, "", match[0]).removesuffix("'s")
         if " " in title and not {*re.findall(NAME, title)} & {*builder.players}:
@@ -132,7 +132,7 @@ _IN_PERFECT = re.compile(
     rf"\b(?:has|have|had)(?: (?:already|just|now|also))? ({_any_of(_PERFECT)})\b"
 )
 _IN_PROGRESS = re.compile(rf"\b(?:is|are|was|were) ({_any_of(_GERUND)})\b")
-_IN_PAST = re.compile(rf"(?<! is)(?<! are)(?<! gets)(?<! be) ({_any_of(_PAST)})\b(?!-)")
+_IN_PAST = re.compile(rf"(?<! is)(?<! has)(?<! are)(?<! gets)(?<! be) ({_any_of(_PAST)})\b(?!-)")
 
 
 _MORE = re.compile(
@@ -160,7 +160,8 @@ _IDLE = (
     r"|eventually"
     r"|apparently|legally|technically|obviously|of course|suddenly|quickly|directly|luckily|sadly"
     r"|unfortunately|in the end|at (?:this|that) point|in total|altogether|all at once|as normal"
-    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|together|on top of that"
+    r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|(?:him|her|them)sel(?:f"
+    r"|ves)|together|on top of that"
     r"|over the game|this game|during the game|for sure|either"
     r"|right there|right then and there|somehow|after all|by (?:then|now)"
     r"|so far|right (?:then|now)|as well|too|any ?more|merely|even|just|therefore|thus|hence|though"
@@ -176,6 +177,10 @@ def without_idle_words(text: str) -> str:
     return text if re.search(r"\bcan't\b|\buntil\b", text) else _THIS_TURN.sub("", text)
 
 
+_WHICH = re.compile(
+    rf"(?P<main>{NAME} (?:has|controls|casts|owns|plays) [^,]+), (?P<why>which [^,]+)"
+)
+_STATIC = re.compile(r"\b(?:can't|wins?|loses? the game|instead|prevent|doubl|twice|skip|no )")
 _REASONS = (
     re.compile(r"(?P<why>(?:because|since|due to|thanks to) [^,]+), (?P<main>.+)"),
     re.compile(
@@ -202,6 +207,10 @@ def without_reason(text: str) -> Iterator[Rewording]:
         match = pattern.fullmatch(text)
         if match and not says_more(match["why"]):
             yield Rewording(match["main"], f"not read: {match['why']}")
+    described = _WHICH.fullmatch(text)
+    if described and not _STATIC.search(described["why"]):
+        note = f"not read: {described['why']}; write each of its effects when it happens"
+        yield Rewording(described["main"], note)
 
 
 _WHOM = rf"(?:both players|each player|everyone|{NAME}(?:(?:, {NAME})* and {NAME})?)"

@@ -222,7 +222,8 @@ def _aside(line: Line, what: str) -> Reading:
 
 
 phrase(
-    r"(?:nobody|no one|neither player|neither of them|no player) (?:can|is able to|wants to"
+    rf"(?:nobody|no one|neither player|neither of them|no player|neither {NAME} nor {NAME}) "
+    rf"(?:can|is able to|wants to"
     r"|is willing"
     r" to|will) (?:stop|break|end|interrupt|respond|do anything|concede|block"
     r"|change)\b(?:(?! and | so )[^,])*",
