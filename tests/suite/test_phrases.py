@@ -730,6 +730,10 @@ def test_card_in_the_game_may_be_called_by_a_part_of_its_name() -> None:
     assert reading is not None
     assert reading.sentences == ("Felidar Sovereign is put into the graveyard",)
     assert in_full("the Angel dies", context.titles, ()) == "the Angel dies"
+    assert in_full("Ben destroys Lich's Mastery", ("Lich's Mastery",), ()).endswith(
+        " Lich's Mastery"
+    )
+    assert in_full("Ben destroys the Mastery", ("Lich's Mastery",), ()).endswith(" Lich's Mastery")
     assert [*titles("Ana casts Ben's Serra Angel and Angel's Grace", built(TWO))] == [
         "Serra Angel",
         "Angel's Grace",

@@ -110,7 +110,7 @@ def in_full(text: str, known: Sequence[str], players: Sequence[str]) -> str:
         before = _IN_TITLE.search(text, 0, match.start())
         if match["word"] in players or (before and before[1].removesuffix("'s") not in players):
             return match[0]
-        fitting = [title for title in known if match["word"] in re.findall(r"[\w-]+", title)]
+        fitting = [title for title in known if match["word"] in title.replace(",", "").split()]
         return fitting[0] if len(fitting) == 1 else match[0]
 
     return _SHORT.sub(full, text)
