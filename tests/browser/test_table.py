@@ -244,8 +244,8 @@ def test_completion_adds_the_target_of_a_cast_card(table: Page) -> None:
 
 
 def test_unknown_step_without_a_rewrite_shows_similar_steps(table: Page) -> None:
-    write(table, f"{GAME}Ana loses 3")
-    expect(table.locator("#problems")).to_contain_text("Ana loses 3 life")
+    write(table, f"{GAME}Ana loses 3 wizards")
+    expect(table.locator("#problems")).to_contain_text("Ana loses 20 life")
     expect(table.locator("#problems .meant")).to_have_count(0)
 
 

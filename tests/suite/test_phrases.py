@@ -422,6 +422,12 @@ def test_card_with_a_name_like_a_known_one_stays_another_card() -> None:
     assert not any("Riot" in step for step in near.rewrites + near.similar)
 
 
+def test_suggestion_does_not_drop_what_is_counted() -> None:
+    builder = built(TWO)
+    assert suggest("Ana stupidly loses 3 life", builder=builder).rewrites == ("Ana loses 3 life",)
+    assert suggest("Ana loses 3 wizards", builder=builder).rewrites == ()
+
+
 def test_spell_with_a_response_does_not_resolve_yet() -> None:
     later = ("Ben gains 3 life in response",)
     reading = read("Ana casts Lightning Bolt on Ben", built(TWO), Context(later))

@@ -478,7 +478,8 @@ _LONGEST_DROP = 6
 def guess(text: str, builder: CaseBuilder) -> Reading | None:
     """Return the only reading of a line from which a few words are dropped; None if there is none.
 
-    The words dropped name nobody, nothing, no amount, no time and no zone, and negate nothing.
+    The words dropped name nobody, nothing, no amount, no time and no zone, and negate nothing. What
+    is counted is not dropped either.
     """
     text = normalized(text)
     *_, last = (text, *(other.text for other in rewordings(text)))
@@ -486,7 +487,8 @@ def guess(text: str, builder: CaseBuilder) -> Reading | None:
         for length in range(1, _LONGEST_DROP + 1):
             found = dict[tuple[str, ...], Reading]()
             for start in range(1, len(words) - length + 1):
-                if _KEPT.search(" ".join(words[start : start + length])):
+                counted = words[start - 1].isdecimal() or words[start - 1] in NUMBERS
+                if counted or _KEPT.search(" ".join(words[start : start + length])):
                     continue
                 shorter = " ".join(words[:start] + words[start + length :])
                 reading = _read(shorter, builder, Context(), _DEPTH)
