@@ -299,14 +299,27 @@ def cause_without_answer(judged: Judged) -> Cause:
     if judged.verdict == "hang":  # an engine may log anything before it hangs
         message = message.partition(STDERR)[0]
     if judged.verdict == "garbage":
-        message = _QUOTED_REPLY.sub("", message)
-    kind = normalize_message(message, judged.id)
-    if judged.verdict == "garbage":
-        kind = _DETAILS.sub(lambda match: "..." if match[1] else "", kind)
+        message, kind = without_reply(message), kind_of_garbage(message, judged.id)
+    else:
+        kind = normalize_message(message, judged.id)
     if judged.verdict == "error":
         message = first_line(message)
     says = f"{says}: {message}" if message else says
     return Cause(f"{judged.verdict}: {kind}", says, rank=WRONG_RESULT)
+
+
+def without_reply(message: str) -> str:
+    """Return a message about a reply that is not an answer, without the quoted reply."""
+    return _QUOTED_REPLY.sub("", message)
+
+
+def kind_of_garbage(message: str, case: str) -> str:
+    """Return a text that all messages about the same mistake in replies share.
+
+    `case` is the id of the case with this message.
+    """
+    kind = normalize_message(without_reply(message), case)
+    return _DETAILS.sub(lambda match: "..." if match[1] else "", kind)
 
 
 _QUOTED_REPLY = re.compile(r"""(?s): ['"].*""")

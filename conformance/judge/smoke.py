@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from headjudge.judge.causes import kind_of_garbage
 from headjudge.judge.divergence import first_divergence
 from headjudge.judge.judge import advisory_questions, exchanged, timing_independent_expectations
 from headjudge.reference import play
@@ -1037,7 +1038,7 @@ class SmokeTest:
         """Count a trial and yield its lines; there are none for an error of a known kind."""
         name = trial.capability or _NONE
         if trial.state == "wrong" and trial.exchange and not trial.played:
-            kind = _kind_of_error(trial.exchange.answer)
+            kind = _kind_of_error(trial.exchange)
             if kind in self.errors:
                 self.errors[kind][1].append(name)
                 return
@@ -1102,12 +1103,12 @@ def _error(answer: Answer) -> str:
     return f"{answer.kind}: {message if answer.kind == 'garbage' else answer.message}"
 
 
-def _kind_of_error(answer: Answer) -> str:
+def _kind_of_error(exchange: Exchange) -> str:
     """Return an error's message; for garbage, without the reply and what differs between cases."""
-    if answer.kind != "garbage":
-        return f"{answer.kind}: {answer.message}"
-    says = re.split(r": ['\"]", answer.message, maxsplit=1)[0]
-    return re.sub(r"'[^']*'|\d+|s\b", "", says)
+    answer = exchange.answer
+    if answer.kind == "garbage":
+        return kind_of_garbage(answer.message, exchange.case.id)
+    return f"{answer.kind}: {answer.message}"
 
 
 def _contradictions(info: EngineInfo) -> Iterator[str]:
