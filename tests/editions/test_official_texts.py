@@ -384,13 +384,18 @@ def test_renumbered_and_reworded_rule_is_reported(tmp_path: Path, known: Fingerp
     assert comparison.outside == 1
 
 
-def test_restored_wording_is_reported_with_its_period(tmp_path: Path, known: Fingerprints) -> None:
+def of_three_years(tmp_path: Path, *wordings: str) -> Fingerprints:
+    """Return the fingerprints of editions of 2001 to 2003 in which a rule has these wordings."""
     folder = tmp_path / "texts"
     folder.mkdir()
-    for year, words in ((2001, "is sad"), (2002, "is happy"), (2003, "is happy")):
+    for year, words in enumerate(wordings, 2001):
         text = TOY.replace("is sad", words).replace("louder", f"louder in {year}")
         (folder / f"CR-{year}-01-01.txt").write_text(text, "utf-8")
-    twice = recompute(folder, tmp_path / "fingerprints.json")
+    return recompute(folder, tmp_path / "fingerprints.json")
+
+
+def test_restored_wording_is_reported_with_its_period(tmp_path: Path, known: Fingerprints) -> None:
+    twice = of_three_years(tmp_path, "is sad", "is happy", "is happy")
     rules = book_of(rule("fallen-marble", ("2001-01-01", "104.1b")))
     comparison = compared(tmp_path, TOY.replace("louder", "louder in 2003"), twice, rules)
     (message,) = summaries(comparison)
@@ -402,12 +407,7 @@ def test_restored_wording_is_reported_with_its_period(tmp_path: Path, known: Fin
 def test_wording_that_is_still_in_force_has_no_last_edition(
     tmp_path: Path, known: Fingerprints
 ) -> None:
-    folder = tmp_path / "texts"
-    folder.mkdir()
-    for year, words in ((2001, "is sad"), (2002, "is happy"), (2003, "is sad")):
-        text = TOY.replace("is sad", words).replace("louder", f"louder in {year}")
-        (folder / f"CR-{year}-01-01.txt").write_text(text, "utf-8")
-    thrice = recompute(folder, tmp_path / "fingerprints.json")
+    thrice = of_three_years(tmp_path, "is sad", "is happy", "is sad")
     rules = book_of(rule("fallen-marble", ("2001-01-01", "104.1b")))
     old, new = (versions.of_edition(f"{year}-01-01", thrice, rules) for year in (2002, 2001))
     (message,) = summaries(Comparison(old, new, rules, thrice))
