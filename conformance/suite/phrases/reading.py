@@ -25,7 +25,7 @@ from headjudge.spec.protocol import (
     one_by_one,
 )
 from headjudge.spec.protocol.event_schema import EventRecord
-from headjudge.suite.phrases.rewording import in_full, rewordings
+from headjudge.suite.phrases.rewording import in_full, rewordings, third_person
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.matching import can_come_next, matching
@@ -406,12 +406,8 @@ def _stated(verb: str, who: str, rest: str) -> str:
     if verb in ("does", "do", "did", "will"):
         first, space, more = rest.removeprefix("still ").partition(" ")
         plural = " and " in who or who.lower() in ALL
-        return f"{who} {first if plural or first == 'not' else _third_person(first)}{space}{more}"
+        return f"{who} {first if plural or first == 'not' else third_person(first)}{space}{more}"
     return f"{who} {verb} {rest}"
-
-
-def _third_person(verb: str) -> str:
-    return f"{verb}s" if verb != "die" else "dies"
 
 
 _LONGEST_REWORDED = 250
@@ -455,7 +451,7 @@ _KEPT = re.compile(
     r"|first|second|third|another|other|each|every|both|all|any|half|double|twice|again|extra"
     r"|more|less|fewer"
     r"|least|most|only|than|prevent\w*|rounded|up|down|opponents?|players?|teams?|teammates?"
-    r"|teammate|everyone"
+    r"|everyone"
     r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty"
     r"|hundred|thousand"
     r"|graveyard|hand|exile\w*|library|deck|stack|battlefield|zone|turns?|upkeep|step|combat"
@@ -468,7 +464,7 @@ _KEPT = re.compile(
     r"|unable|fails?|forced|avoid\w*|refus\w+|sto(?:p|ps|pped)|saves?|saved|escape\w*|immune"
     r"|about|close|going"
     r"|choose\w*|ha[sd]|have|nothing|anything|hardly|barely|threat\w*|tr(?:y|ies)|wants?|able"
-    r"|until|old|new)\b"
+    r"|old|new)\b"
     r"|^(?:of|to|on|by|from|with|for|at|in|against|under|over|through|and|or)$"
 )
 """Matches words that a guess must not drop."""

@@ -62,7 +62,8 @@ _PASTS = {
 _IRREGULAR = "become begin come deal draw fall get give go keep lose pay shoot steal swing take win"
 
 
-def _third(verb: str) -> str:
+def third_person(verb: str) -> str:
+    """Return a verb's form after "he" or "she"; "have", "do" and "be" are not covered."""
     return f"{verb}es" if re.search(r"(?:ss|sh|ch|x|o)$", verb) else f"{verb}s"
 
 
@@ -81,14 +82,14 @@ def _gerund(verb: str) -> str:
 
 
 _BASE = [*_REGULAR, *_IRREGULAR.split()]
-_THIRD = {verb: _third(verb) for verb in _BASE} | {"have": "has", "do": "does", "am": "is"}
-_PAST = {_past(verb): _third(verb) for verb in _REGULAR} | _PASTS
+_THIRD = {verb: third_person(verb) for verb in _BASE} | {"have": "has", "do": "does", "am": "is"}
+_PAST = {_past(verb): third_person(verb) for verb in _REGULAR} | _PASTS
 _PERFECT = {past: verb for past, verb in _PAST.items() if past != "dealt"} | {
     "drawn": "draws",
     "gotten": "gets",
     "been": "is",
 }
-_GERUND = {_gerund(verb): _third(verb) for verb in _BASE}
+_GERUND = {_gerund(verb): third_person(verb) for verb in _BASE}
 
 
 _TITLE = re.compile(r"\b[A-Z][\w'-]*,?(?: (?:of |the |to |from |in |for )*[A-Z][\w'-]*)+")

@@ -45,11 +45,10 @@ _PEOPLE = (
 
 
 @phrase(
-    rf"(?P<who>{_PEOPLE}) (?:also |then |now |still )*(?:{_OPINIONS})\b(?P<what>.*)",
-    r"(?P<who>is it|what|why|how|does it|so is|who is right|the question is|is this)\b(?P<what>.*)",
+    rf"{_PEOPLE} (?:also |then |now |still )*(?:{_OPINIONS})\b(?P<what>.*)",
+    r"(?:is it|what|why|how|does it|so is|who is right|the question is|is this)\b(?P<what>.*)",
 )
-def _opinion(line: Line, who: str, what: str) -> Reading | None:
-    del who
+def _opinion(line: Line, what: str) -> Reading | None:
     if _ACTS.search(what) or re.search(
         r"\b(?:concede|scoop|surrender|resign|agree|pass|instead|next time|go$)", what
     ):
@@ -58,7 +57,7 @@ def _opinion(line: Line, who: str, what: str) -> Reading | None:
 
 
 @phrase(
-    rf"(?P<who>{NAME}|{LISTED}|the judge|a judge|they|nobody|no one|neither player|both players) "
+    rf"(?:{NAME}|{LISTED}|the judge|a judge|they|nobody|no one|neither player|both players) "
     r"(?:calls? (?:a|the) judge(?: over)?|do(?:es)? not say (?:a word|anything).*|says? nothing"
     r"|does not notice.*"
     r"|do not notice.*"
@@ -68,8 +67,7 @@ def _opinion(line: Line, who: str, what: str) -> Reading | None:
     r"|(?:is|are) (?:tapped out|out of mana)|(?:has|have) no mana(?: left)?|does nothing"
     r"|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
 )
-def _idle(line: Line, who: str) -> Reading | None:
-    del who
+def _idle(line: Line) -> Reading | None:
     if says_more(line.text):
         return None
     return Reading(note=f"{_NOT_READ}{line.text}", free=True)
