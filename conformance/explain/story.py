@@ -19,7 +19,7 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.phrases import Context, Reading, normalized, read
-from headjudge.suite.phrases.openings import implied_players, kind_of_game
+from headjudge.suite.phrases.openings import opening_of, with_full_names
 from headjudge.suite.phrases.restated import is_combat_damage, restated
 from headjudge.suite.phrases.rewording import in_third_person, parts, pronouns_of, resolved, titles
 from headjudge.suite.scenario import Scenario
@@ -127,7 +127,7 @@ def as_feature(text: str, edition: str = "", *, checks: bool = True, opening: st
     above.append(f"Example: {TITLE}")
     steps = (STEP.fullmatch(line.strip()) for line in lines)
     is_scenario = any(step and step[1].capitalize() in ("Given", "When") for step in steps)
-    told = lines if is_scenario else in_third_person(lines)
+    told = lines if is_scenario else with_full_names(in_third_person(lines))
     teller = _Teller(told, edition, adds_checks=checks and not is_scenario)
     teller.tell(opening)
     written = [*teller.written()]
@@ -195,7 +195,9 @@ class _Teller:
         self.results = set[tuple[int, tuple[str, ...]]]()
         """The lines that only repeat a result, each with the number of steps before it."""
         self.opening = ""
-        """The opening, if no line states it."""
+        """The opening, if no single line states it."""
+        self.stated_in = 0
+        """The line with the heading that the opening is from; 0 if there is none."""
         self.named = ""
         """The last line that names a player."""
         self.titles: tuple[str, ...] = ()
@@ -214,21 +216,31 @@ class _Teller:
     def tell(self, opening: str) -> None:
         """Read all lines; without a line about who plays, begin with an opening."""
         if self.adds_checks and not any(map(_opens, self.lines[:_OPENING_LINES])):
-            self._open(opening or _implied_opening(self.lines))
+            self._open(*((opening, 0) if opening else opening_of(self.lines)))
         for number, line in enumerate(self.lines, 1):
             self._line(number, line)
+        self._join_opening()
         self._close()
         if self.adds_checks:
             self._check_before(None)
             self._drop_idle_checks()
 
-    def _open(self, opening: str) -> None:
-        """Add an opening that no line states."""
-        if opening and self._told(1, opening, ()):
+    def _open(self, opening: str, line: int) -> None:
+        """Add an opening, which the heading in this line states, or none if it is 0."""
+        if opening and self._told(line or 1, opening, ()):
             self.opening = opening
             note = f"no line says who plays; if others do, begin with a line such as: {opening}"
             said = self.read.pop().sentences if self.read else (opening,)
-            self.read.append(LineRead(1, said, note))
+            self.read.append(LineRead(line or 1, said, "" if line else note))
+            self.stated_in = line
+
+    def _join_opening(self) -> None:
+        """Join the opening with what else its line is read as."""
+        opening, more = self.read[:1], [r for r in self.read[1:] if r.line == self.stated_in]
+        if self.stated_in and more:
+            sentences = (each for read in (*opening, *more) for each in read.sentences)
+            joined = replace(more[0], sentences=tuple(sentences))
+            self.read = [joined, *(read for read in self.read[1:] if read is not more[0])]
 
     def _line(self, number: int, line: str) -> None:
         sentence = line.strip()
@@ -541,28 +553,10 @@ class _Teller:
             yield from item.rows
 
 
-def _implied_opening(lines: Sequence[str]) -> str:
-    """Return the opening of a game between the players whom lines mention; empty without two."""
-    players, kind = implied_players(lines), kind_of_game(lines)
-    return f"a {kind} game between {join_english(players)}".replace("  ", " ") if players else ""
-
-
 def _opens(line: str) -> bool:
-    """Return whether a line or its first part says who plays."""
-    if len(line) > _LONGEST_OPENING:
-        return False
-    steps = matching(line.strip())
-    if " game " in line and any(step.kind == "setup" for step in steps):
-        return True
-    readings = (
-        read(text, CaseBuilder()) for text in (line, *(told[0] for told in parts(line, ())))
-    )
-    said = (sentence for reading in readings if reading for sentence in reading.sentences)
-    return any(map(_OPENING.match, (line.strip(), *said)))
-
-
-_LONGEST_OPENING = 400
-_OPENING = re.compile(r"(?:Given )?.*\b(?:game|match) (?:between|of) [A-Z]")
+    """Return whether a line is a sentence of the suite that says who plays."""
+    names_players = re.search(r" (?:game|match) ", line)
+    return bool(names_players) and any(step.kind == "setup" for step in matching(line.strip()))
 
 
 def _is_check(text: str) -> bool:

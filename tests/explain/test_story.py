@@ -226,6 +226,84 @@ def test_lines_without_an_opening_are_about_the_players_they_mention() -> None:
         assert not any("between" in str(line) for line in answer(f"{more}\nAna is at 3 life").read)
 
 
+HEADS = "a Two-Headed Giant game of Ana and Ben against Cho and Dan"
+HEADINGS = {
+    "Two players: Ana (11 life) and Ben (20 life).": ["a game between Ana and Ben"],
+    "Two-Headed Giant. Team one is Ana and Ben, team two is Cho and Dan.": [HEADS],
+    "Two-Headed Giant Commander, teams start at 60 life\nTeam Red: Ana and Ben. "
+    "Team Blue: Cho and Dan.": [HEADS, "the game is a Commander game"],
+    "Team game, 2HG - Ana/Ben vs. Cho/Dan": [HEADS],
+    "Team A is Ana and Ben, team B is Cho and Dan, shared life, 2HG": [HEADS],
+    "Emperor, two teams of three.\nTeam A: emperor Ana, generals Ben and Cho. Team B: emperor Dan, "
+    "generals Eve and Fay.": ["an Emperor game of Ben, Ana and Cho against Eve, Dan and Fay"],
+    "Three-player free-for-all using range of influence 1.\nSeating: Ana, Ben, Cho.": [
+        "a game between Ana, Ben and Cho",
+        "each player has a range of influence of 1",
+    ],
+    "3-player Commander. Ana 32 life, Ben 26, Cho 12.": [
+        "a game between Ana, Ben and Cho",
+        "the game is a Commander game",
+        "Ana starts with 32 life",
+        "Ben starts with 26 life",
+        "Cho starts with 12 life",
+    ],
+    "Single-elimination quarterfinal, Ana versus Ben, best of three": [
+        "a match between Ana and Ben",
+        "it is a single-elimination round",
+    ],
+    "Commander with Ana, Ben and Cho, 40 life each": [
+        "a game between Ana, Ben and Cho",
+        "the game is a Commander game",
+        "each player starts with 40 life",
+    ],
+    "EDH. Ana has 12 life and concedes. Ben has 30 life.": [
+        "a game between Ana and Ben",
+        "the game is a Commander game",
+    ],
+    "Commander, only Ana and Ben are left of four players": [
+        "a game between Ana and Ben",
+        "the game is a Commander game",
+    ],
+    "Player A has 3 life. Player B has 4 life.": [
+        "a game between Player-A and Player-B",
+        "Player-A starts with 3 life",
+        "Player-B starts with 4 life",
+    ],
+}
+
+
+@pytest.mark.parametrize("text", HEADINGS)
+def test_heading_of_several_sentences_opens_the_game(text: str) -> None:
+    told = steps(*text.split("\n"))
+    assert told[: len(HEADINGS[text])] == HEADINGS[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "opening"),
+    [
+        ("Three players: Ana and Ben.", ""),
+        ("Planechase. Ana vs Ben.", ""),
+        ("Two-Headed Giant. Ana and Ben.", ""),
+        ("Ana vs Ben, a Vanguard game", ""),
+        ("Ana plays Shock", ""),
+        ("Ana against Ben, a thing nobody understands", "a game between Ana and Ben"),
+    ],
+)
+def test_heading_of_an_unclear_game_opens_none(text: str, opening: str) -> None:
+    assert as_feature(f"{text}\nAna concedes").opening == opening
+
+
+def test_event_of_a_named_team_does_not_happen_to_each_of_its_players() -> None:
+    start = "2HG. Team A is Ana and Ben, team B is Cho and Dan."
+    assert steps(start, "Team B wins")[-1] == "Cho and Dan win the game"
+    assert not as_feature(f"{start}\nTeam B gets 15 poison counters").read[1:]
+
+
+def test_one_player_with_a_word_of_a_heading_is_no_heading() -> None:
+    told = steps("In a duel between Ana and Ben, Ana is at 2")
+    assert told == ["a game between Ana and Ben", "Ana starts with 2 life"]
+
+
 def test_first_person_is_a_game_between_the_asker_and_the_opponent() -> None:
     lines = "I'm at 3 life.", "My opponent bolts me.", "I don't win.", "My opponent wins."
     assert steps(*lines)[:3] == [

@@ -580,7 +580,10 @@ def _keeps(line: Line, reading: Reading, *, negative: bool) -> bool:
     players = {word for word in words if word in line.players}
     commanders = {owner_of_commander(line, word) for word in of_reading}
     owners = {thing.owner for thing in line.builder.objects if thing.name in of_reading}
-    of_all = reading.sentences == ("a game begins",) and players == {*line.players}
+    is_of_all = all(
+        each.startswith(("a game begins", "each player ")) for each in reading.sentences
+    )
+    of_all = is_of_all and players == {*line.players}
     if players - of_reading - commanders - owners and reading.sentences and not of_all:
         return False
     negated, denies = bool(_NOT.search(line.text)), bool(_NOT.search(text))

@@ -475,7 +475,7 @@ _I_AM = {
     r"\b[Mm]yself\b": "Asker",
     r"\b[Mm]ine\b": "Asker's",
     r"\b[Mm]y\b": "Asker's",
-    r"\bme\b": "Asker",
+    r"\b[Mm]e\b": "Asker",
 }
 _I = re.compile(rf"\bI\b(?: (also|then|still|just|now|already)\b)?(?: ({_any_of(_THIRD)})\b)?")
 _OF_ASKER = re.compile(r"\b(?:I|[Mm]y|me)\b")
