@@ -21,7 +21,14 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.phrases import Context, Reading, normalized, read
 from headjudge.suite.phrases.openings import opening_of, with_full_names
 from headjudge.suite.phrases.restated import is_combat_damage, restated
-from headjudge.suite.phrases.rewording import in_third_person, parts, pronouns_of, resolved, titles
+from headjudge.suite.phrases.rewording import (
+    in_third_person,
+    parts,
+    pronouns_of,
+    resolved,
+    sentences_of,
+    titles,
+)
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
@@ -262,8 +269,11 @@ class _Teller:
         self._close()
         self.attempts = _ATTEMPTS
         later = tuple(self.lines[number:])
+        sentences = sentences_of(text) if self.builder.players and not keyword else ()
         if len(text) > LONGEST or not (
-            self._told(number, text, later, keyword, same=bool(same))
+            self._all_told(number, sentences, later, -1)
+            if len(sentences) > 1 and not same
+            else self._told(number, text, later, keyword, same=bool(same))
             or (not keyword and not same and self._told_in_parts(number, text, later))
         ):
             self._add(_Item(number, text, keyword, self._kind(text)), is_separate=not same)
@@ -319,20 +329,28 @@ class _Teller:
         self, number: int, text: str, later: tuple[str, ...], depth: int = 0
     ) -> bool:
         """Add the parts of a line, one after another; return whether all of them are understood."""
-        for told in parts(normalized(text), [*self.builder.players]):
-            before = (self.items, self.read, self.results, self.attacks_plainly)
-            state = (self.can_respond, self.seated, self.named)
-            self.items, self.read, self.results = [*self.items], [*self.read], {*self.results}
-            known = len(self.read)
-            if all(
-                self._part_told(number, part, (*told[place:], *later), depth)
-                for place, part in enumerate(told, 1)
-            ):
-                self._join_read(number, known, before[0])
-                return True
-            self.items, self.read, self.results, self.attacks_plainly = before
-            self.can_respond, self.seated, self.named = state
-            self._perform_again()
+        return any(
+            self._all_told(number, told, later, depth)
+            for told in parts(normalized(text), [*self.builder.players])
+        )
+
+    def _all_told(
+        self, number: int, told: Sequence[str], later: tuple[str, ...], depth: int
+    ) -> bool:
+        """Add these parts of a line; return whether all of them are understood."""
+        before = (self.items, self.read, self.results, self.attacks_plainly)
+        state = (self.can_respond, self.seated, self.named)
+        self.items, self.read, self.results = [*self.items], [*self.read], {*self.results}
+        known = len(self.read)
+        if all(
+            self._part_told(number, part, (*told[place:], *later), depth)
+            for place, part in enumerate(told, 1)
+        ):
+            self._join_read(number, known, before[0])
+            return True
+        self.items, self.read, self.results, self.attacks_plainly = before
+        self.can_respond, self.seated, self.named = state
+        self._perform_again()
         return False
 
     def _part_told(self, number: int, part: str, later: tuple[str, ...], depth: int) -> bool:

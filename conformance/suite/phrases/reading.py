@@ -25,7 +25,13 @@ from headjudge.spec.protocol import (
     one_by_one,
 )
 from headjudge.spec.protocol.event_schema import EventRecord
-from headjudge.suite.phrases.rewording import in_full, rewordings, third_person
+from headjudge.suite.phrases.rewording import (
+    in_full,
+    rewordings,
+    says_more,
+    tells_action,
+    third_person,
+)
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.matching import can_come_next, matching
@@ -378,6 +384,11 @@ _EACH_OF = re.compile(rf"({NAME}(?:, {NAME})*,? and {NAME}) (?:both|each|all) (?
 """Matches a list of players and the word that says the same again."""
 _EXACT = re.compile(r"\bexactly (?=\d|[a-z]+ (?:life|cards?|poison)\b)|(?<= is )still (?=at \d)")
 """Matches words that stress an amount."""
+_TAG = re.compile(
+    r"(?: -|,) ?(?:right|correct|yes|no|or|is it|is that (?:right|correct|so)|isn't (?:it|that (?:so"
+    r"|right))|(?:is|does|did|do|has|have|are|was|will|won|can|could)(?:n't)? (?:he|she|they|it|I))$"
+)
+"""Matches words that turn a statement into a question."""
 _NOT = re.compile(r"\b(?:no|not|never|nobody|none|no one)\b|n't\b")
 
 
@@ -387,7 +398,7 @@ def normalized(text: str) -> str:
     text = _EACH_OF.sub(r"\1 ", _EXACT.sub("", text))
     text = re.sub(rf"^[Bb]oth (?=(?:of )?{NAME} and {NAME} )", "", text)
     is_question = text.endswith("?")
-    text = text.rstrip(" .!?;,")
+    text = _TAG.sub("", text.rstrip(" .!?;,"))
     text = _END.sub("", _BEGINNING.sub("", text))
     first, _, rest = text.partition(" ")
     is_title = first == "The" and rest[:1].isupper()
@@ -438,9 +449,28 @@ def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading 
         if reading is not None and not reading.why:
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
-    if first is None and is_question and builder.players:
+    if is_question and builder.players and _only_asks(text):
         return Reading(note=f"not read: {text}?", free=True)
     return first
+
+
+_QUESTION = re.compile(
+    rf"(?:so |and |then |but |just )*(?:{WHO} (?:wins?|loses?|dies?|can|can't|(?:is|are) (?:still"
+    r"|out|dead|alive|right|not|the|safe|in)|(?:has|have) (?:won|lost))\b|(?:is|are|am|does|do|did"
+    r"|has|have|will|can|can't|could|would|should|was|were|who|whose|what|which|how|why|where"
+    r"|[Rr]esult|right|correct|or|the (?:game|result|match))\b)"
+)
+_CONDITION = re.compile(r"\b(?:if|when|whenever|after|once|as soon as|while|since) (.+)")
+
+
+def _only_asks(text: str) -> bool:
+    """Return whether a question asks about what has happened and tells nothing that happens."""
+    condition = _CONDITION.search(text)
+    return bool(
+        _QUESTION.match(text)
+        and not says_more(text)
+        and not (condition and tells_action(condition[1]))
+    )
 
 
 _KEPT = re.compile(

@@ -148,6 +148,18 @@ def says_more(text: str) -> bool:
     return bool(_MORE.search(text))
 
 
+_ACTION = re.compile(rf"\b(?:{_any_of([*_THIRD.values(), *_PAST])})\b")
+_NO_ACTION = re.compile(
+    r"\b(?:has|have|had|is|was|were|does|did|triggers?|triggered|thinks?|says?|said|tries to"
+    r"|wants?|needs?|controls?|controlled|owns?|owned)\b"
+)
+
+
+def tells_action(text: str) -> bool:
+    """Return whether a text tells that something happens, not just what is there."""
+    return bool(_ACTION.search(_NO_ACTION.sub("", in_present(text))))
+
+
 def in_present(text: str) -> str:
     """Return a line in the present tense."""
     text = _IN_PERFECT.sub(lambda match: _PERFECT[match[1]], text)
@@ -283,6 +295,14 @@ _ASIDE_FIRST = re.compile(
 _GAME = r"(?P<game>an? (?:[\w-]+ )*(?:game|pod)(?: (?:of|with) [a-z]+(?: players)?)?)"
 _IN_GAME = re.compile(rf"in {_GAME},? (?P<rest>.+)")
 _OF_GAME = re.compile(rf"(?P<rest>.+?),? in {_GAME}")
+
+
+_SENTENCE_END = re.compile(r"(?<![ .(][A-Z]\.)(?<!vs\.)(?<=[.!?]) +(?=[A-Z\"])")
+
+
+def sentences_of(text: str) -> tuple[str, ...]:
+    """Split a line into its sentences."""
+    return tuple(_SENTENCE_END.split(text))
 
 
 _SUBJECTS = {"him": "he", "her": "she", "them": "they"}
