@@ -18,7 +18,7 @@ from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.phrases import Context, Reading, normalized, read
+from headjudge.suite.phrases import Context, Reading, capitalized, normalized, read
 from headjudge.suite.phrases.openings import opening_of, with_full_names
 from headjudge.suite.phrases.restated import is_combat_damage, restated
 from headjudge.suite.phrases.rewording import (
@@ -30,6 +30,7 @@ from headjudge.suite.phrases.rewording import (
     titles,
 )
 from headjudge.suite.scenario import Scenario
+from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
 from headjudge.suite.steps.registry import matching, perform
@@ -54,6 +55,15 @@ _SAME_RESOLUTION = re.compile(
 """The words for an event that happens before players receive priority again."""
 
 
+_CONSEQUENCE = re.compile(r"(?:so|therefore|thus|hence|meaning|that means)\b,? ", re.IGNORECASE)
+
+
+_TOTAL = re.compile(
+    r"(?P<who>he|she|they) (?:is|are|is now|goes|drops|falls|ends up|stays) (?:down |up )?(?:at"
+    r"|to|on)"
+    r" (?P<n>-?\d+)(?: life)?(?: now)?"
+)
+"""Matches a life total of a player who is not named."""
 _DEPTH = 2
 """How many times a line is split into parts."""
 _ATTEMPTS = 40
@@ -269,6 +279,7 @@ class _Teller:
         self._close()
         self.attempts = _ATTEMPTS
         later = tuple(self.lines[number:])
+        text = capitalized(text, tuple(self.builder.players)) if not keyword else text
         sentences = sentences_of(text) if self.builder.players and not keyword else ()
         if len(text) > LONGEST or not (
             self._all_told(number, sentences, later, -1)
@@ -299,12 +310,20 @@ class _Teller:
             if again is not None and not again.why:
                 self.named = other.text
                 reading = replace(again, note="; ".join(filter(None, (again.note, other.note))))
+        if (reading is None or reading.why) and not keyword:
+            reading = self._total_of_anyone(text, context) or reading
         if reading is None or reading.why:
             return False
         responds = not reading.sentences or _acts(
             reading.sentences[-1], protocol.Cast, protocol.BeginStep
         )
-        told_again = self.adds_checks and not same and restated(self.builder, reading.sentences)
+        told_again = (
+            self.adds_checks
+            and not same
+            and restated(
+                self.builder, reading.sentences, is_consequence=bool(_CONSEQUENCE.match(text))
+            )
+        )
         result = (len(self.builder.performed), reading.sentences)
         if told_again and result not in self.results:
             self.results.add(result)
@@ -318,6 +337,23 @@ class _Teller:
         told = self._said(number, text, keyword, reading, is_separate=not same)
         self.can_respond = responds
         return told
+
+    def _total_of_anyone(self, text: str, context: Context) -> Reading | None:
+        """Return the reading of "she is at 3" if just one player has that life total now."""
+        match = _TOTAL.fullmatch(normalized(text))
+        game = game_now(self.builder) if match and self.builder.happened else None
+        if match is None or game is None or self._awaits_damage:
+            return None
+        of_gender = self._genders().get(match["who"])
+        names = [
+            name
+            for name in ((of_gender,) if of_gender else tuple(self.builder.players))
+            if str(game.life.get(game.pool.get(name, ""))) == match["n"]
+        ]
+        if len(names) != 1:
+            return None
+        reading = read(f"{names[0]} is at {match['n']} life", self.builder, context)
+        return reading and replace(reading, note=f"{match['who']} is read as {names[0]}")
 
     def _genders(self) -> Mapping[str, str]:
         """Return the players with a known pronoun."""

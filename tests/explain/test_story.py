@@ -110,6 +110,8 @@ def test_combat_damage_is_added_after_a_plain_attack() -> None:
         ),
         (["Ana casts Lightning Bolt on Ben", *["Ben takes 3 damage"] * 2], "Ben has 14 life"),
         (["Ana loses 2 life", "Ana loses 2 life"], "Ana has 16 life"),
+        (["Ben deals 3 damage to Ana, so she loses 3 life"], "Ana has 17 life"),
+        (["Ben gains 3 life, so Ana loses 3 life"], "Ana has 17 life"),
         (["Ana casts Lightning Bolt on Ben", "Ana loses 3 life"], "Ana has 17 life"),
         (["Ana attacks with a 3/3", "Ben takes 4 damage"], "Ben has 13 life"),
         (["Ana attacks with a 3/3", "Ben is dealt 3 noncombat damage"], "Ben has 14 life"),
@@ -178,11 +180,45 @@ def test_line_about_another_turn_ends_the_one_before() -> None:
         (["Ana loses 3 life", "Ben attacks her for 2"], ["Ana is dealt 2 combat damage"]),
         (["Ana concedes", "Her opponent wins"], ["Ana concedes", "Ben wins the game"]),
         (["Ana and Ben lose 20 life", "they both die"], ["Ana and Ben have lost"]),
+        (["Ana thinks she is ahead. Ben concedes."], ["Ben concedes"]),
+        (["Ben bolts Ana, she is at 17"], ["Ana has 17 life"]),
+        (["Combat damage: Ana takes 3, and Ben takes 4."], ["Ana is dealt 3 combat damage |"]),
+        (["ana is at 4 and has platinum angel"], ["Ana starts with 4 life", "Platinum Angel"]),
+        (["Ana's life 8, Ben's life 4"], ["Ana starts with 8 life", "Ben starts with 4 life"]),
+        (["Ana (5 life) has 2 poison counters"], ["Ana starts with 5 life"]),
+        (["Ana draws a card, which triggers Bear"], ["Ana has to draw 1 card"]),
+        (
+            ["Ana controls Platinum Angel", "Ben casts Murder on Platinum Angel and it dies"],
+            ["a spell is cast by Ben", "Platinum Angel is put into the graveyard"],
+        ),
+        (
+            ["Ana has 3 cards in her library", "Ana loses 1 life", "Ana puts two cards back"],
+            ["Ana's library has 5 cards"],
+        ),
+        (
+            ["Ana controls Platinum Angel", "Ana loses 1 life", "Platinum Angel did not die"],
+            ["Platinum Angel is on the battlefield"],
+        ),
+        (["Ana attacks with two 2/2 Bears", "Ben blocks both"], ["Ben blocks Attacker-2 |"]),
     ],
 )
 def test_line_with_several_clauses_or_a_pronoun(lines: list[str], told: list[str]) -> None:
     rest = iter(steps("a game between Ana and Ben", *lines))
     assert all(any(step.endswith(sentence) for step in rest) for sentence in told)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ben concedes in a huff. Who wins?",
+        "Ana is at 19. Ben does something odd to her.",
+        "Ben bolts Ana, she is at 15",
+        "Ana blocks all three",
+    ],
+)
+def test_line_with_a_part_that_is_not_understood_is_not_read(line: str) -> None:
+    text = f"a game between Ana and Ben\nAna loses 1 life\n{line}"
+    assert [problem.line for problem in answer(text).problems] == [3]
 
 
 @pytest.mark.parametrize(

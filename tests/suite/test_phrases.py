@@ -166,6 +166,14 @@ SAID = {
     "the attack brings Ben down to 4": ("Ben's life total becomes 4",),
     "Ana restarts the game with Karn Liberated": ("an effect of Ana restarts the game",),
     "a creature of Ana deals 3 damage to Ben": ("by an effect of Ana, Ben is dealt 3 damage",),
+    "Ana's life: -6": ("Ana starts with -6 life",),
+    "Ana tries to draw a second card from her deck": ("Ana has to draw 1 card",),
+    "Bear's trigger makes Ben lose 2 life": ("Ben loses 2 life",),
+    "Ana hits Ben with two 5/5 lifelinkers": (
+        "Ben is dealt 10 combat damage with lifelink for Ana",
+    ),
+    "Platinum Angel takes 4 and dies": ("Platinum Angel is dealt lethal damage",),
+    "Ana is dealt 3 damage, right?": ("Ana is dealt 3 damage",),
 }
 
 
@@ -208,6 +216,9 @@ CLAIMS = {
     "Ana survives at 19": "Ana has 19 life",
     "Ana and Ben die at the same time": "Ana and Ben have lost",
     "Ana's still alive": "Ana has not lost",
+    "Ana isn't losing": "Ana has not lost",
+    "is Ana alive after that?": "Ana has not lost",
+    "Ana wins, doesn't she?": "Ana wins the game",
     "the game's a draw": "the game is a draw for Ana and Ben",
 }
 
@@ -308,6 +319,10 @@ def test_opening_of_another_game_is_not_read(text: str) -> None:
         "Ana ends up at 3 life",
         "Ana dies of poison",
         "Ana sacrifices Platinum Angel to Viscera Seer",
+        "Ana can't draw a second card",
+        "Bear triggers four times (Ana loses 1 life each time)",
+        "Platinum Angel's trigger makes Ben lose 2 life",
+        "Ana hits Ben with a 5/5 toxic creature",
     ],
 )
 def test_line_is_not_read_as_something_else(text: str) -> None:
@@ -695,6 +710,15 @@ REMARKS = (
     "Ana doesn't respond",
     "Torpor Orb lets Ana deal 3 damage to any target each time a creature dies",
     "Ana would win",
+    "Ana doesn't want to cast it",
+    'Ana: "I can\'t lose, I have Platinum Angel"',
+    "Ana could stop the loop",
+    "nothing in it is optional",
+    "No one can remove either card",
+    "the three Saprolings and one blocker die",
+    "her opponent is Ben",
+    "Is this a draw or does Ana have to break the loop?",
+    "What happens when the ability triggers?",
 )
 
 
@@ -723,6 +747,12 @@ def test_remark_says_nothing_that_changes_the_result(text: str) -> None:
         "Ana survives and attacks Ben for 5",
         "nobody can respond and Ana wins",
         "Ben blocks with a Wall and gains 3 life",
+        'Ana: "I concede"',
+        "both players die",
+        "nobody can gain life",
+        "Ana concedes in a huff, does Ben win?",
+        "If Ana somehow draws seven cards, does Ben win?",
+        "Ana takes seven damage in a way that we don't know?",
     ],
 )
 def test_line_with_an_event_or_effect_is_no_remark(text: str) -> None:

@@ -5,11 +5,12 @@ for a line that matches it. The first reading that preserves the line is taken (
 """
 
 from headjudge.suite.phrases import cards, openings, results, totals, turns, unread
-from headjudge.suite.phrases.reading import Context, Reading, guess, normalized, read
+from headjudge.suite.phrases.reading import Context, Reading, capitalized, guess, normalized, read
 
 __all__ = [
     "Context",
     "Reading",
+    "capitalized",
     "cards",
     "guess",
     "normalized",

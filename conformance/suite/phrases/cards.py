@@ -132,7 +132,17 @@ def _counters_spell(line: Line, *, who: str, thing: str, by: str | None) -> Read
 
 @phrase(r"<thing> is (?:on the battlefield|in play)")
 def _is_there(line: Line, whose: str | None, thing: str) -> Reading | None:
-    if whose or line.in_match or line.happened or is_player(line, thing):
+    if line.in_match or is_player(line, thing):
+        return None
+    name = card_called(thing)
+    if name and any(card.name == name for card in line.builder.cards):
+        owner = f"{whose}'s " if whose else ""
+        return (
+            said(f"{owner}{name} is on the battlefield", free=True)
+            if line.happened
+            else Reading(free=True)
+        )
+    if whose or line.happened:
         return None
     return Reading(why=f"say who controls it: {line.players[0]} controls {thing}")
 
@@ -238,6 +248,7 @@ def _has_commanders(line: Line, who: str, thing: str) -> Reading | None:
 @phrase(
     r".+ (?:deals|has dealt) lethal damage to <thing>",
     r"<thing> (?:takes|is dealt) lethal damage(?: .+)?",
+    rf"<thing> (?:takes|is dealt) (?:{NUMBER})(?: combat)?(?: damage)? and (?:dies|is destroyed)",
 )
 def _lethal(line: Line, whose: str | None, thing: str) -> Reading | None:
     name = card_called(thing)
@@ -245,7 +256,9 @@ def _lethal(line: Line, whose: str | None, thing: str) -> Reading | None:
         return None
     owner = f"{whose}'s " if whose in line.players else ""
     source = " ".join(player for player in line.players if player in line.text)
-    return said(f"{owner}{name} is dealt lethal damage", about=source, free=True)
+    told = re.search(r"(\S+ (?:combat )?)(?:damage )?and (?:dies|is destroyed)$", line.text)
+    note = f"the {told[1].strip()} damage is read as lethal damage" if told else ""
+    return said(f"{owner}{name} is dealt lethal damage", about=source, note=note, free=True)
 
 
 @phrase(
@@ -334,6 +347,20 @@ def _owner_and_title(line: Line, whose: str | None, thing: str) -> tuple[str | N
     if whose and whose not in line.players and f"{whose}'s {thing}" in line.text:
         return None, f"{whose}'s {thing}"
     return whose, thing
+
+
+@phrase(
+    r"<thing> (?:does|did|has) not (?:go to the graveyard|gone to the graveyard|leave|left|die"
+    r"|died)"
+    r"(?: the battlefield| play)?"
+)
+def _has_not_moved(line: Line, whose: str | None, thing: str) -> Reading | None:
+    whose, thing = _owner_and_title(line, whose, thing)
+    name = card_called(thing)
+    if not line.happened or not any(card.name == name for card in line.builder.cards):
+        return None
+    owner = f"{whose}'s " if whose else ""
+    return said(f"{owner}{name} is on the battlefield", free=True)
 
 
 def _owner_of(line: Line, thing: str) -> str | None:
@@ -512,6 +539,14 @@ def _controls_again(line: Line, who: str, whose: str | None, thing: str) -> Read
     return said(f"{who} controls {name or word}", free=True)
 
 
+@phrase(rf"(?P<who>{NAME}) (?:gains|takes|gets) control of it")
+def _controls_it_now(line: Line, who: str) -> Reading | None:
+    """Read the control that the sentence before has given."""
+    last = line.builder.performed[-1][0] if line.builder.performed else ""
+    gained = re.match(rf"{who} gains control of |an effect gives {who} control of ", last)
+    return Reading(free=True) if gained else None
+
+
 @phrase(rf"(?P<who>{NAME}) (?:gets|has|controls) it(?: back| again)")
 def _controls_it_again(line: Line, who: str) -> Reading | None:
     """Read what happens to the only object in the game."""
@@ -545,14 +580,20 @@ def _control_ends(line: Line, who: str, whose: str | None, thing: str) -> Readin
 
 @phrase(
     rf"<thing> (?:has|gets|enters with|with) (?:{NUMBER}) (?P<kind>[\w+/-]+) counters?(?: on it)?",
-    rf"(?P<whose>{NAME})? ?(?:puts|removes) (?:{NUMBER}) (?P<kind>[\w+/-]+) counters? (?:on|from) "
-    rf"(?P<thing>{TITLE})",
+    rf"(?P<whose>{NAME})? ?(?:puts|removes) (?:{NUMBER}|the last) (?P<kind>[\w+/-]+) counters? "
+    rf"(?:on|from) (?P<thing>{TITLE})",
+    rf"(?P<whose>{NAME}) (?:(?:has|puts|removes) (?:{NUMBER}|the last) (?P<kind>[\w+/-]+)"
+    rf" counters? "
+    r"(?:on|from) it|removes the last (?P<last>[\w+/-]+) counter)(?P<thing>)",
 )
-def _counters(line: Line, whose: str | None, thing: str, kind: str) -> Reading | None:
+def _counters(
+    line: Line, *, whose: str | None, thing: str, kind: str | None, last: str | None = None
+) -> Reading | None:
     del whose
+    kind = kind or last or ""
     if is_player(line, thing) or kind in ("poison", "energy", "experience", "rad"):
         return None
-    name = card_called(thing)
+    name = card_called(thing) if thing else ""
     record = known.card(name) if name else None
     steps = [each for each in written(record) if "ability resolves" in each] if record else []
     write = f", for example: {steps[0].removeprefix('When ')}" if steps else ""

@@ -170,6 +170,12 @@ class Line(Struct, frozen=True, dict=True):
         return Reading(("the turn ends",), about=player, note=note, free=True)
 
     @property
+    def has_waiting(self) -> bool:
+        """Whether an ability has triggered and has not resolved."""
+        game = game_now(self.builder) if self.builder.steps and not self.in_match else None
+        return bool(game and game.abilities.waiting)
+
+    @property
     def active(self) -> frozenset[str]:
         """The players whose turn it is; empty if the case is invalid."""
         game = game_now(self.builder)
@@ -353,6 +359,30 @@ _DROPPED = (
     r"|later(?: on)?|at first|normally|this time)"
 )
 """The words that may be dropped from the beginning of a line."""
+_COMMON = words(
+    "will may mark grace hope rose bill art drew pat rob sue dawn joy faith chase max jack red "
+    "blue green black white player opponent judge"
+)
+"""The names that are also common words."""
+
+
+@cache
+def _known_titles() -> re.Pattern[str]:
+    names = sorted((name for name in known.cards() if " " in name), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(re.escape(name.lower()) for name in names)})\b")
+
+
+def capitalized(text: str, players: Sequence[str]) -> str:
+    """Return a line with capital letters in the names of cards in the list.
+
+    In a line without any capital letter, the names of players get them too.
+    """
+    for player in players if text.islower() else ():
+        if len(player) > 2 and player.lower() not in _COMMON:  # noqa: PLR2004
+            text = re.sub(rf"(?<![\w-]){player.lower()}(?![\w-])", player, text)
+    return _known_titles().sub(lambda match: card_called(match[0]), text)
+
+
 _BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
 _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
 _SENTENCE_STARTS = words(
@@ -385,8 +415,10 @@ _EACH_OF = re.compile(rf"({NAME}(?:, {NAME})*,? and {NAME}) (?:both|each|all) (?
 _EXACT = re.compile(r"\bexactly (?=\d|[a-z]+ (?:life|cards?|poison)\b)|(?<= is )still (?=at \d)")
 """Matches words that stress an amount."""
 _TAG = re.compile(
-    r"(?: -|,) ?(?:right|correct|yes|no|or|is it|is that (?:right|correct|so)|isn't (?:it|that (?:so"
-    r"|right))|(?:is|does|did|do|has|have|are|was|will|won|can|could)(?:n't)? (?:he|she|they|it|I))$"
+    r"(?: -|,) ?(?:right|correct|yes|no|or|is it|is that (?:right|correct|so)|isn't (?:it|that "
+    r"(?:so"
+    r"|right))|(?:is|does|did|do|has|have|are|was|will|won|can|could)(?:n't)? (?:he|she|they|it"
+    r"|I))$"
 )
 """Matches words that turn a statement into a question."""
 _NOT = re.compile(r"\b(?:no|not|never|nobody|none|no one)\b|n't\b")

@@ -33,8 +33,13 @@ _Told = tuple[str, type[protocol.Event], int]
 """A player, what happens, and the amount."""
 
 
-def restated(builder: CaseBuilder, sentences: Sequence[str]) -> str:
-    """Return a note if events only tell the results of the last line; otherwise ``""``."""
+def restated(
+    builder: CaseBuilder, sentences: Sequence[str], *, is_consequence: bool = False
+) -> str:
+    """Return a note if events only tell the results of the last line; otherwise ``""``.
+
+    `is_consequence` tells whether a word such as "so" says that they follow from it.
+    """
     told = [each for sentence in sentences for each in _told(builder, sentence)]
     last = len(builder.performed) - 1
     begins = [n for n, origin in enumerate(builder.step_origins) if origin == last]
@@ -45,7 +50,7 @@ def restated(builder: CaseBuilder, sentences: Sequence[str]) -> str:
             return _note(extra[1], sentences, "the result of the line before")
     if builder.case_kind != "game" or not told or not begins or None in told:
         return ""
-    if not _DOER.search(builder.performed[last][0]):
+    if not is_consequence and not _DOER.search(builder.performed[last][0]):
         return ""
     results = [each for each in told if each is not None]
     happened = builder.steps[begins[0] :]

@@ -90,7 +90,8 @@ _NUMBERED = re.compile(r"\b(?:not|never|no|would|could|might|if|almost|nearly|se
 
 
 @phrase(
-    r"<who> (?:is|are) (?:alive|living)",
+    r"<who> (?:is|are) (?:alive|living)(?: after (?:that|this|it|all that))?",
+    r"<who> (?:is|are) not losing(?P<reason> because of .+)?",
     r"<who> (?:survives?|lives?|stays? alive|makes? it|(?:is|are) (?:safe|fine|okay|ok))"
     r"(?P<reason> .*)?",
     r"(?:[^,]+) (?:keeps|saves) <who>(?: alive| from (?:losing|dying))",

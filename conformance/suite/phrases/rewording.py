@@ -156,7 +156,7 @@ _NO_ACTION = re.compile(
 
 
 def tells_action(text: str) -> bool:
-    """Return whether a text tells that something happens, not just what is there."""
+    """Return whether a text describes an action, not just a state."""
     return bool(_ACTION.search(_NO_ACTION.sub("", in_present(text))))
 
 
@@ -265,6 +265,7 @@ _SPLIT = re.compile(
     r"(?:,|;|:|\.| -| \N{EN DASH}| \N{EM DASH})? (?:and then|and so|then|so(?! that)|but|and) "
     r"|(?:;|:|\.|,| -| \N{EN DASH}| \N{EM DASH}) "
 )
+_CARD_DOES = re.compile(rf"{_TITLE.pattern} (?:is|dies|triggers|leaves)\b")
 _FIRST = re.compile(r"(?:when|after|once|as soon as) ([^,]+), (?:then )?(.+)")
 _AFTER = re.compile(r"(.+?),? (?:after|once|when|as soon as) (.+)")
 _STEP = r"(?:upkeep|draw step|end step|turn)"
@@ -292,6 +293,19 @@ _HAS = re.compile(
 _ASIDE_FIRST = re.compile(
     rf"((?:after|following|with) (?:the|that|this|all) [a-z -]+?),? ({NAME} (?:is|are|has|have) .+)"
 )
+_HAS_AMOUNTS = re.compile(rf"({NAME}) \(((?:at )?-?\w+ [a-z ]+)\)( [a-z].+)")
+_IN_COMBAT = re.compile(
+    r"(?:(?:first[- ]strike|regular|normal)(?: combat)?|combat) damage(?: step)?: (.+)"
+)
+_TAKES = re.compile(r"\b(takes? \d+)(?: damage)?(?= (?:and|from)\b|[,;.]|$)")
+_CAUSES = re.compile(
+    rf"(.+), which (?:triggers|makes) ({NAME}(?:[ ,]+[A-Za-z][\w'-]*)*?)(?: trigger)?"
+)
+_KILLED = re.compile(
+    rf"({NAME}) casts ([A-Z][\w',]*(?: [\w',]+)*?) (?:on|targeting|at)"
+    rf" ((?:{NAME}'s )?[A-Z][\w', -]*?),?"
+    r" (?:and|so|which) (?:(?:it|which) )?(dies|is (?:destroyed|exiled|bounced)|leaves)"
+)
 _GAME = r"(?P<game>an? (?:[\w-]+ )*(?:game|pod)(?: (?:of|with) [a-z]+(?: players)?)?)"
 _IN_GAME = re.compile(rf"in {_GAME},? (?P<rest>.+)")
 _OF_GAME = re.compile(rf"(?P<rest>.+?),? in {_GAME}")
@@ -313,18 +327,21 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     yield from _timed(text)
     for other in without_reason(text):
         yield other.text, f"({other.note.removeprefix('not read: ')})"
+    yield from _details(text, players)
     yield from _clauses(text, players)
     # a comma alone comes last: it may be part of a card's name or of a list
     for split in sorted(_SPLIT.finditer(text), key=lambda split: split[0] == ", "):
         left, right = text[: split.start()], text[split.end() :]
-        if split[0] == ", " and not re.match(rf"[a-z]|(?:{'|'.join(players) or '(?!)'})\b", right):
+        begins = rf"[a-z]|(?:{'|'.join(players) or '(?!)'})\b"
+        if split[0] == ", " and not (re.match(begins, right) or _CARD_DOES.match(right)):
             continue
         subject = re.match(rf"{NAME}(?:(?:, {NAME})* and {NAME})?(?= [a-z])", left)
-        yield left, right
+        so = "so " if re.search(r"\bso\b", split[0]) else ""
+        yield left, f"{so}{right}"
         if subject and {*re.findall(NAME, subject[0])} <= {*players}:
-            yield left, f"{subject[0]} {right}"
+            yield left, f"{so}{subject[0]} {right}"
             verb = left[subject.end() :].split()[0]
-            yield left, f"{subject[0]} {verb} {right}"
+            yield left, f"{so}{subject[0]} {verb} {right}"
 
 
 def _timed(text: str) -> Iterator[tuple[str, ...]]:
@@ -343,6 +360,22 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
     ending = _AT_END.fullmatch(text)
     if ending:
         yield "the end step begins", ending[1]
+
+
+def _details(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield a line's main clause and what it adds about a player, a combat or a card."""
+    has_amounts = _HAS_AMOUNTS.fullmatch(text)
+    if has_amounts:
+        yield has_amounts[1] + " has " + has_amounts[2], has_amounts[1] + has_amounts[3]
+    in_combat = _IN_COMBAT.fullmatch(text)
+    if in_combat:
+        yield (_TAKES.sub(r"\1 combat damage", in_combat[1]),)
+    killed = _KILLED.fullmatch(text)
+    if killed and killed[3] not in players:
+        yield f"{killed[1]} casts a spell", f"({killed[2]})", f"{killed[3]} {killed[4]}"
+    causes = _CAUSES.fullmatch(text)
+    if causes:
+        yield causes[1], f"{causes[2]} triggers"
 
 
 def _clauses(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -486,6 +519,7 @@ _I_AM = {
     r"\bI'm\b": "I am",
     r"\bI've\b": "I have",
     r"\bI'll\b": "I will",
+    r"\bI'd\b": "I would",
     r"\bI don't\b": "I do not",
     r"\bme and my opponent\b|\bmy opponent and (?:I|me)\b": "I and my opponent",
     r"\b[Mm]y opponent\b": "Opponent",
@@ -501,6 +535,7 @@ _I = re.compile(rf"\bI\b(?: (also|then|still|just|now|already)\b)?(?: ({_any_of(
 _OF_ASKER = re.compile(r"\b(?:I|[Mm]y|me)\b")
 
 
+_QUOTED = re.compile(r'"[^"]*"')
 _OWN = re.compile(
     r"\bAsker's(?= (?:own |next |last |whole |\w+ )?(?:turn|library|deck|upkeep|draw step"
     r"|end step|hand"
@@ -511,17 +546,20 @@ _AND_BARE = re.compile(rf"\band ({_any_of(_THIRD)})\b")
 
 def in_third_person(lines: Sequence[str]) -> tuple[str, ...]:
     """Return lines about "me" and "my opponent" as lines about Asker and Opponent."""
-    if not any(map(_OF_ASKER.search, lines)):
+    if not any(_OF_ASKER.search(_QUOTED.sub("", line)) for line in lines):
         return tuple(lines)
     told = []
     for line in lines:
+        if _QUOTED.search(line):
+            told.append(line)
+            continue
         text = line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
         for pattern, words in _I_AM.items():
             text = re.sub(pattern, words, text)
         text = re.sub(r"\b(Opponent|Asker) and I\b", r"\1 and Asker", text)
         text = re.sub(r"\bI and\b", "Asker and", text)
         text = _I.sub(_by_asker, text)
-        if text.startswith("Asker "):
+        if re.match(r"(?:(?:then|so|now|and|but|next|after that),? )*Asker ", text, re.IGNORECASE):
             text = _OWN.sub("their", text)
             text = _AND_BARE.sub(lambda match: f"and {_THIRD[match[1]]}", text)
         told.append(text)

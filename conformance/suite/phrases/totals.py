@@ -36,7 +36,8 @@ from headjudge.text import pluralize
     r"<who> (?:is|are) (?:both |back )?(?:at|on|down to) <n>(?: life)?(?: points?)?(?: each)?",
     r"<who> (?:has|have) <n> (?:life|lives)(?: points?)?(?: each| left| remaining)*",
     r"<who> (?:starts?|begins?) (?:at|on|with) <n>(?: life)?(?: points?)?(?: each)?",
-    r"<who>'s life(?: total)? is(?: at)? <n>",
+    r"<who>'s life(?: total)?(?: is)?(?: at|:)? <n>",
+    r"<who>: <n> life",
     r"<who> (?:is|are) (?:left|sitting|stuck) (?:at|on|with) <n>(?: life)?",
 )
 def _life(line: Line, who: str, n: str) -> Reading | None:
@@ -387,13 +388,56 @@ def _draws_for_turn(line: Line, who: str) -> Reading | None:
     return for_each(names, "has to draw 1 card", who) if names else None
 
 
+_NTH = r"(?:second|third|fourth|fifth|sixth|seventh|last|next|other|extra|additional)"
+
+
 @phrase(
-    r"<who> fails to draw (?:the|a|another) (?:second|third|fourth|fifth|last|next|card)"
-    r"(?: one| card)?"
+    r"<who> (?:fails|tries|attempts|has|is forced) to draw (?:the|a|another|his|her|their) "
+    rf"(?:{_NTH}|card)(?: one| card)?(?: (?:from|with|of) (?:an|the|her|his|their) (?:now )?"
+    rf"(?:empty )?<library>)?",
+    rf"<who> (?:can't|does not|is (?:not able|unable) to) draw (?:the|a|another|his|her|their)"
+    rf" {_NTH}(?: one| card)?",
 )
 def _fails_to_draw(line: Line, who: str) -> Reading | None:
     names = line.names(who)
-    return for_each(names, "has to draw 1 card", who) if names and not line.in_match else None
+    if not names or line.in_match:
+        return None
+    if re.search(r" (?:can't|not|unable) ", line.text):
+        game = game_now(line.builder) if line.happened else None
+        if game is None or any(game.library.get(name) != 0 for name in names):
+            return None
+        draw = for_each(names, "has to draw 1 card", who)
+        return replace(draw, note=f"{who} tries to draw from an empty library", free=True)
+    return replace(for_each(names, "has to draw 1 card", who), free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:puts|shuffles|places|returns) <n>(?: of (?:them|those)| other)?(?:"
+    rf" cards?)?"
+    r"(?: from (?:<their>) (?:hand|graveyard))?(?: back)?"
+    r" (?:on(?:to)?(?: top of)?|into|in|on the (?:top|bottom) of|to the (?:top|bottom) of)"
+    r" <their> <library>",
+    rf"(?P<who>{NAME}) puts <n> cards? back(?: on top)?",
+)
+def _puts_cards_back(line: Line, who: str, n: str) -> Reading | None:
+    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
+    if who not in line.players or game is None or number(n) == 0:
+        return None
+    left = game.library.get(who)
+    if left is None:
+        return Reading(note=f"how many cards {who}'s library has is not stated", free=True)
+    cards = pluralize(left + number(n), "card")
+    note = f"{number(n)} more than {left}"
+    return said(f"{who}'s library has {cards}", note=note, free=True)
+
+
+@phrase(r"<who>'s <library> is not empty.*")
+def _library_is_not_empty(line: Line, who: str) -> Reading | None:
+    names = line.names(who)
+    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
+    if game is None or not names or any(game.library.get(name) == 0 for name in names):
+        return None
+    return Reading(note=f"not read: {line.text}", free=True)
 
 
 @phrase(
@@ -430,21 +474,33 @@ def _draws_from_empty(line: Line, who: str) -> Reading | None:
 
 
 @phrase(
-    rf"(?P<by>{NAME}) makes (?P<whom>{NAME}) (?P<does>draw|lose|gain|mill) <n> (?P<what>cards?"
-    rf"|life)"
+    rf"(?P<by>{NAME}|(?:{NAME}'s )?{TITLE}(?:'s (?:trigger|ability|effect))?|(?:the|its|that) "
+    rf"(?:trigger"
+    r"|ability|spell)) (?:makes|has|causes|forces)"
+    rf" (?P<whom>{NAME}) (?:to )?(?P<does>draw|lose|gain|mill) <n> (?P<what>cards?|life)"
     rf"(?: with {TITLE})?"
 )
 def _makes(line: Line, *, by: str, whom: str, does: str, n: str, what: str) -> Reading | None:
-    if not {by, whom} <= {*line.players} or line.in_match:
+    card = re.sub(rf"^{NAME}'s (?=[A-Z])|'s \w+$", "", by)
+    if whom not in line.players or line.in_match or (by[0].islower() and line.has_waiting):
         return None
+    by = card if card in line.players else by
+    if by not in line.players and card_called(card):
+        return None  # the list of cards states its effect
     if (does in ("draw", "mill")) is (what == "life"):
         return None
     amount = pluralize(number(n), "card") if what != "life" else f"{number(n)} life"
     verb = "has to draw" if does == "draw" else f"{does}s"
+    if by not in line.players:
+        note = unknown(card) if by[0].isupper() else ""
+        return said(f"{whom} {verb} {amount}", note=note, free=True)
     return said(f"by an effect of {by}, {whom} {verb} {amount}", free=True)
 
 
-@phrase(rf"(?:{NAME} mills|{NAME} exiles) (?P<whose>{NAME})'s (?:whole|entire) <library>")
+@phrase(
+    rf"(?:{NAME} mills|{NAME} exiles) (?P<whose>{NAME})'s (?:whole|entire) <library>",
+    rf"(?P<whose>{NAME}) (?:mills|exiles) (?:his|her|their) (?:whole|entire) <library>",
+)
 def _mills_all(line: Line, whose: str) -> Reading | None:
     if whose not in line.players or line.in_match:
         return None

@@ -266,7 +266,9 @@ _PLAIN_LOOP = re.compile(
 _HARMLESS = words(
     "creature creatures token tokens attacker attackers blocker blockers flier fliers flyer "
     "flyers flying haste hasty vigilance menace reach hexproof indestructible ward unblocked "
-    "attacking of a an and with his her their the big beast"
+    "attacking of a an and with his her their the big beast that has have which is are "
+    "spirit angel dragon demon zombie goblin elf bear saproling soldier elemental wurm giant "
+    "knight vampire"
 )
 """The words about a creature that do not change the combat damage that players are dealt."""
 
@@ -292,7 +294,7 @@ def _creatures(text: str) -> _Creatures | None:
         plain = {"trampler": "trample", "lifelinker": "lifelink"}.get(word.removesuffix("s"), word)
         if plain in KEYWORDS:
             keywords.append(plain)
-        elif word not in _HARMLESS:
+        elif word.removesuffix("s").lower() not in _HARMLESS and word not in _HARMLESS:
             return None
     order = [word for word in KEYWORDS if word in keywords]
     return _Creatures(count, int(size[1]), int(size[2]), tuple(order))
@@ -348,6 +350,36 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         sentences.append(f"{with_power} attacks {target}")
     together = len(sentences) > 1
     return replace(turn, sentences=(*turn.sentences, *sentences), together=together, free=True)
+
+
+@phrase(rf"(?P<who>{NAME}) hits (?P<whom>{NAME}) with (?P<what>.+)")
+def _hits(line: Line, who: str, whom: str, what: str) -> Reading | None:
+    """Read the combat damage of unblocked creatures."""
+    creatures = _creatures(what)
+    if not {who, whom} <= {*line.players} or line.in_match or creatures is None:
+        return None
+    amount = creatures.count * creatures.power
+    lifelink = f"lifelink for {who}" if "lifelink" in creatures.keywords else ""
+    keywords = " and ".join(filter(None, ("infect" * ("infect" in creatures.keywords), lifelink)))
+    return said(
+        f"{whom} is dealt {amount} combat damage{f' with {keywords}' * bool(keywords)}", free=True
+    )
+
+
+@phrase(
+    rf"(?P<who>{NAME}) blocks (?:everything|(?P<n>both|all(?: two| three| four| five)?)"
+    r"(?: of them| attackers| creatures)?)"
+)
+def _blocks_all(line: Line, who: str, n: str | None) -> Reading | None:
+    attackers = [event.attacker for event in line.events if isinstance(event, Attack)]
+    count = {"both": 2, "all": None}.get(n or "all", NUMBERS.get((n or "").removeprefix("all ")))
+    if (
+        who not in line.players
+        or not line.is_fighting(Attack)
+        or count not in (None, len(attackers))
+    ):
+        return None
+    return Reading(tuple(f"{who} blocks {name}" for name in attackers), together=True, free=True)
 
 
 @phrase(

@@ -14,6 +14,7 @@ from headjudge.suite.phrases.reading import (
     Reading,
     adds_nothing,
     card_called,
+    number,
     phrase,
     said,
 )
@@ -28,7 +29,9 @@ _OPINIONS = (
     r"|points? out|assumes?|would like|(?:is|are) (?:sure|afraid|convinced|worried)|disagrees?"
     r"|knows?"
     r"|calls? (?:it|our|the|this|that) game|objects?|replies|tells?|plans?|forgets?|remembers?"
-    r"|would (?:win|lose|die|like|have|be)|needs?|considers?|decides? not"
+    r"|would (?:win|lose|die|like|have|be|say|argue|think|guess)|needs?|considers?|decides? not"
+    r"|guess(?:es)?|supposes?|feels?|swears?|protests?|complains?"
+    r"|does not (?:want|think|know|expect|agree|believe|care|mind|understand)"
 )
 _ACTS = re.compile(
     rf"(?:\band|,|\bbut)(?: then| now| also)? (?:(?:{NAME}|he|she|they) )?(?:attacks|casts"
@@ -46,6 +49,7 @@ _PEOPLE = (
 
 @phrase(
     rf"{_PEOPLE} (?:also |then |now |still )*(?:{_OPINIONS})\b(?P<what>.*)",
+    rf"{_PEOPLE}: (?P<what>[\"'].+[\"'])",
     r"(?:is it|what|why|how|does it|so is|who is right|the question is|is this)\b(?P<what>.*)",
 )
 def _opinion(line: Line, what: str) -> Reading | None:
@@ -118,6 +122,7 @@ def _card_text(line: Line, whose: str | None, thing: str, what: str) -> Reading 
         thing in line.players
         or (whose and whose not in line.players)
         or not re.search(_GENERAL, what)
+        or re.match(r"triggers (?:once|twice|\w+ times)\b", what)
     ):
         return None
     name = card_called(thing.removeprefix("The ").removeprefix("the "))
@@ -170,10 +175,10 @@ def _triggers(line: Line, whose: str | None, thing: str) -> Reading | None:
 )
 def _top_resolves(line: Line) -> Reading | None:
     """Read the resolution of the ability on top of the stack."""
-    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
-    waiting = game.abilities.waiting if game else ()
-    if not waiting or "spell" in line.text:
+    game = game_now(line.builder) if line.has_waiting else None
+    if game is None or "spell" in line.text:
         return None
+    waiting = game.abilities.waiting
     name = max(waiting, key=lambda each: each.place).ability.ability
     return said(f"{name}'s ability resolves", free=True)
 
@@ -193,7 +198,11 @@ def _spell_resolves(line: Line, thing: str) -> Reading | None:
     rf"(?P<who>{NAME})'s turn (?:goes on|continues|is still going)(?: [a-z ]+)?",
     rf"(?P<who>{NAME}) (?:gets to|may|can)(?: still)? (?:cast|activate|respond|play)(?: [a-z ']+)?",
     rf"(?P<who>{NAME}) (?:can't|may not) (?:make|force) {NAME} (?:to )?concede",
-    rf"(?P<who>{NAME}) has (?:an? )?{TITLE} in (?:his|her|their) hand",
+    rf"(?P<who>{NAME}) (?:has|holds|keeps) (?:an? )?{TITLE} in (?:(?:his|her|their) )?hand",
+    rf"(?P<who>{NAME}) (?:could|might) (?:stop|break|cast|respond|activate|use|interrupt|end|block"
+    r"|counter|still|also|just) ?(?:[\w' ]+)?",
+    rf"(?P<who>{NAME}) (?:does not|chooses not to|decides not to|did not) (?:cast|use|activate|play"
+    r"|respond|sacrifice|counter|stop|break|interrupt)(?: [\w' ]+)?",
     rf"(?P<who>)one of (?:them|these|those) is {TITLE}",
     rf"(?P<who>)(?:(?:[Tt]he )?{TITLE}|it|the card) (?:says|reads) [^.]+",
 )
@@ -213,6 +222,49 @@ _STATIC = re.compile(
 """Matches words for effects that apply without being told."""
 
 
+@phrase(
+    rf"(?P<whose>his|her|their|(?:{NAME})'s) opponent is (?P<who>{NAME})",
+    rf"(?P<who>{NAME}) is (?P<whose>his|her|their|(?:{NAME})'s) opponent",
+)
+def _is_opponent(line: Line, whose: str, who: str) -> Reading | None:
+    two = len(line.players) == 2 and who in line.players  # noqa: PLR2004
+    return Reading(free=True) if two and whose != f"{who}'s" else None
+
+
+@phrase(
+    r"<who> (?:is|are|goes|go|drops?|falls?|stays?) (?:still )?(?P<sign>below|under|above|over) "
+    r"<n>(?: life)?"
+)
+def _compares_life(line: Line, who: str, sign: str, n: str) -> Reading | None:
+    """Read a comparison of a life total if it is true."""
+    names = line.names(who)
+    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
+    if game is None or not names:
+        return None
+    lives = [game.life.get(game.pool.get(name, "")) for name in names]
+    below = sign in ("below", "under")
+    if any(life is None or (life >= number(n) if below else life <= number(n)) for life in lives):
+        return None
+    return Reading(note=f"{_NOT_READ}{line.text}", free=True)
+
+
+_CREATURE = r"(?:creatures?|tokens?|blockers?|attackers?|\d+/\d+s?|[a-z]+lings?|bears?)"
+
+
+@phrase(
+    r"(?:the|all(?: of)?(?: the)?|both|one(?: of the)?|(?:his|her|their)|<n>|the <m>)"
+    rf" (?:(?!player|opponent)[\w/+-]+ )*?{_CREATURE} (?:dies?|trades?|(?:is|are) destroyed)",
+)
+def _creatures_die(line: Line, n: str | None, m: str | None) -> Reading | None:
+    del n, m
+    named = re.findall(r"\b[A-Z]\w+", line.text)
+    cards = " ".join(card.name for card in line.builder.cards)
+    if line.in_match or any(word in (*line.players, *cards.split()) for word in named):
+        return None
+    note = f"{_NOT_READ}{line.text}; write the effect of each ability that triggers"
+    return Reading(note=note, free=True)
+
+
 @phrase(r"\((?P<what>.+)\)")
 def _aside(line: Line, what: str) -> Reading:
     del line
@@ -224,7 +276,11 @@ phrase(
     rf"(?:can|is able to|wants to"
     r"|is willing"
     r" to|will) (?:stop|break|end|interrupt|respond|do anything|concede|block"
-    r"|change)\b(?:(?! and | so )[^,])*",
+    r"|change|remove|destroy|get rid of)\b(?:(?! and | so )[^,])*",
+    r"(?:none of|nothing in|no part of) (?:this|that|it|these|them|the (?:loop|triggers|actions))"
+    r"(?: [a-z]+)? (?:is|are) (?:optional|an? [\"']?may[\"']?(?: ability)?)",
+    r"(?:nobody|no one) else (?:is in (?:the game|it)|plays)",
+    r"an? (?:[a-z]+ )*loop(?: of [a-z]+ actions)? (?:is|means) (?:always |still )?a draw",
     r"(?:nobody|no one|neither player|neither of them|no player) (?:has|have) (?:any"
     r"|an?) (?:[a-z]+ )*"
     r"(?:removal|responses?|answers?|blockers?|creatures?|way to (?:stop|break) [a-z ]+)(?: left)?",
