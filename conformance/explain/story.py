@@ -379,7 +379,9 @@ class _Teller:
         self.items, self.read, self.results = [*self.items], [*self.read], {*self.results}
         known = len(self.read)
         if all(
-            self._part_told(number, part, (*told[place:], *later), depth)
+            self._part_told(
+                number, part, (*told[place:], *later), depth if len(told) > 1 else _DEPTH
+            )
             for place, part in enumerate(told, 1)
         ):
             self._join_read(number, known, before[0])

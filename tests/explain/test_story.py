@@ -186,6 +186,22 @@ def test_line_about_another_turn_ends_the_one_before() -> None:
         (["ana is at 4 and has platinum angel"], ["Ana starts with 4 life", "Platinum Angel"]),
         (["Ana's life 8, Ben's life 4"], ["Ana starts with 8 life", "Ben starts with 4 life"]),
         (["Ana (5 life) has 2 poison counters"], ["Ana starts with 5 life"]),
+        (
+            ["Ana: Lich and Platinum Angel, 8 life"],
+            ["Ana controls Platinum Angel", "Ana starts with 8 life"],
+        ),
+        (
+            ["Ana is at 1 life with two cards left in her library", "Ben has 3 cards left"],
+            ["Ben starts with 3 cards in the library"],
+        ),
+        (["Divination resolves: Ana draws two cards"], ["Ana has to draw 2 cards"]),
+        (["Ana gets 3 poison counters, that makes three"], ["Ana has 3 poison counters"]),
+        (["Ben bolts Ana for 3"], ["Ben's Lightning Bolt resolves for Ana"]),
+        (["Ana attacks Ben with a 3/3 and he has no blockers"], ["with 3 power attacks Ben"]),
+        (
+            ["Combat damage: Ana takes 20, Ben takes 20"],
+            ["Ana is dealt 20 combat damage |", "Ben is dealt 20 combat damage |"],
+        ),
         (["Ana draws a card, which triggers Bear"], ["Ana has to draw 1 card"]),
         (
             ["Ana controls Platinum Angel", "Ben casts Murder on Platinum Angel and it dies"],
@@ -214,6 +230,11 @@ def test_line_with_several_clauses_or_a_pronoun(lines: list[str], told: list[str
         "Ana is at 19. Ben does something odd to her.",
         "Ben bolts Ana, she is at 15",
         "Ana blocks all three",
+        "Ana casts Soulsnatch (Ben loses 2 life)",
+        "Ana (5 life) does nothing at all about it",
+        "Combat damage: Ana takes 20, then Ben takes 20",
+        "Combat damage: Ana takes 20. Ben takes 20.",
+        "Ana has 3 cards left",
     ],
 )
 def test_line_with_a_part_that_is_not_understood_is_not_read(line: str) -> None:

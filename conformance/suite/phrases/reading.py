@@ -387,7 +387,7 @@ _BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
 _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
 _SENTENCE_STARTS = words(
     "a an the both everyone everybody each every all nobody no it is does has did who what "
-    "which how neither combat damage state-based time five at in on during there if"
+    "which how neither none nothing combat damage state-based time five at in on during there if"
 )
 _CONTRACTIONS: dict[str, Any] = {
     r"\bcannot\b|\bcan not\b": "can't",

@@ -214,12 +214,26 @@ _REASONS = (
 )
 
 
+_TELLS_AMOUNT = re.compile(
+    r"\b(?:gains?|loses?|takes?|draws?|deals?|gets?|mills?|is dealt|pays?|concedes?|dies?|wins?)\b"
+    r"|\b(?:life|poison|cards? (?:in|left))\b"
+)
+
+
+def _tells_event(text: str, why: str) -> bool:
+    """Return whether an aside in brackets tells that something happens."""
+    return text.endswith(f"({why})") and bool(_TELLS_AMOUNT.search(why)) and "can't" not in why
+
+
 def without_reason(text: str) -> Iterator[Rewording]:
     """Yield a line without a reason, a purpose or an aside."""
     for pattern in _REASONS:
         match = pattern.fullmatch(text)
-        if match and not says_more(match["why"]):
+        if match and not says_more(match["why"]) and not _tells_event(match[0], match["why"]):
             yield Rewording(match["main"], f"not read: {match['why']}")
+    aside = re.fullmatch(r"(.+?) \(([^()]+)\)(,? .+)", text)
+    if aside and not says_more(aside[2]) and not _TELLS_AMOUNT.search(aside[2]):
+        yield Rewording(aside[1] + aside[3], f"not read: {aside[2]}")
     described = _WHICH.fullmatch(text)
     if described and not _STATIC.search(described["why"]):
         note = f"not read: {described['why']}; write each of its effects when it happens"
@@ -228,7 +242,7 @@ def without_reason(text: str) -> Iterator[Rewording]:
 
 _WHOM = rf"(?:both players|each player|everyone|{NAME}(?:(?:, {NAME})* and {NAME})?)"
 _IDIOMS = {
-    rf"\bbolts ({_WHOM})": r"casts Lightning Bolt on \1",
+    rf"\b[Bb]olts ({_WHOM})(?: for 3)?": r"casts Lightning Bolt on \1",
     r"\b(?:is|gets|are|get) (?:hit|shot|burned|pinged|struck|smacked|attacked) for (-?\w+)"
     r"(?: (?:more|points of))?(?: damage)?$": r"is dealt \1 damage",
     r"\b(?:eats|takes|take) (?:another )?(-?\w+)(?: more)?(?: points)?(?: of)?( combat)?(?: "
@@ -295,12 +309,15 @@ _ASIDE_FIRST = re.compile(
 )
 _HAS_AMOUNTS = re.compile(rf"({NAME}) \(((?:at )?-?\w+ [a-z ]+)\)( [a-z].+)")
 _IN_COMBAT = re.compile(
-    r"(?:(?:first[- ]strike|regular|normal)(?: combat)?|combat) damage(?: step)?: (.+)"
+    r"(?:(?:[Ff]irst[- ]strike|[Rr]egular|[Nn]ormal)(?: combat)?|[Cc]ombat) damage(?: step)?: (.+)"
 )
 _TAKES = re.compile(r"\b(takes? \d+)(?: damage)?(?= (?:and|from)\b|[,;.]|$)")
 _CAUSES = re.compile(
     rf"(.+), which (?:triggers|makes) ({NAME}(?:[ ,]+[A-Za-z][\w'-]*)*?)(?: trigger)?"
 )
+_LABELLED = re.compile(rf"({NAME})(?:'s (?:board|battlefield|side|permanents))?: ([^\"]+)")
+_TWO_TITLES = re.compile(r"\b[A-Z][\w' ]*, [A-Z]")
+_EXPLAINED = re.compile(r"(.+\btriggers): ((?:if|when|whenever|at the) .+)")
 _KILLED = re.compile(
     rf"({NAME}) casts ([A-Z][\w',]*(?: [\w',]+)*?) (?:on|targeting|at)"
     rf" ((?:{NAME}'s )?[A-Z][\w', -]*?),?"
@@ -315,8 +332,8 @@ _SENTENCE_END = re.compile(r"(?<![ .(][A-Z]\.)(?<!vs\.)(?<=[.!?]) +(?=[A-Z\"])")
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
-    """Split a line into its sentences."""
-    return tuple(_SENTENCE_END.split(text))
+    """Split a line into its sentences; what is simultaneous is not split."""
+    return (text,) if _IN_COMBAT.match(text) else tuple(_SENTENCE_END.split(text))
 
 
 _SUBJECTS = {"him": "he", "her": "she", "them": "they"}
@@ -324,6 +341,11 @@ _SUBJECTS = {"him": "he", "her": "she", "them": "they"}
 
 def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the ways to split a line into parts that happen one after another."""
+    in_combat = _IN_COMBAT.fullmatch(text)
+    if in_combat:  # all of it is simultaneous
+        if not re.search(r"[.;] |\bthen\b", text):
+            yield (re.sub(r", (?!and )", " and ", _TAKES.sub(r"\1 combat damage", in_combat[1])),)
+        return
     yield from _timed(text)
     for other in without_reason(text):
         yield other.text, f"({other.note.removeprefix('not read: ')})"
@@ -364,12 +386,16 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
 
 def _details(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield a line's main clause and what it adds about a player, a combat or a card."""
+    has = _LABELLED.fullmatch(text)
+    items = re.split(r", (?:and )?", has[2]) if has and has[1] in players else []
+    if items and not _TWO_TITLES.search(has[2] if has else ""):
+        yield tuple(f"{has[1] if has else ''} has {item}" for item in items)
+    explained = _EXPLAINED.fullmatch(text)
+    if explained:
+        yield explained[1], f"({explained[2]})"
     has_amounts = _HAS_AMOUNTS.fullmatch(text)
     if has_amounts:
         yield has_amounts[1] + " has " + has_amounts[2], has_amounts[1] + has_amounts[3]
-    in_combat = _IN_COMBAT.fullmatch(text)
-    if in_combat:
-        yield (_TAKES.sub(r"\1 combat damage", in_combat[1]),)
     killed = _KILLED.fullmatch(text)
     if killed and killed[3] not in players:
         yield f"{killed[1]} casts a spell", f"({killed[2]})", f"{killed[3]} {killed[4]}"

@@ -37,7 +37,7 @@ from headjudge.text import pluralize
     r"<who> (?:has|have) <n> (?:life|lives)(?: points?)?(?: each| left| remaining)*",
     r"<who> (?:starts?|begins?) (?:at|on|with) <n>(?: life)?(?: points?)?(?: each)?",
     r"<who>'s life(?: total)?(?: is)?(?: at|:)? <n>",
-    r"<who>: <n> life",
+    r"<who>(?::|,) <n> life",
     r"<who> (?:is|are) (?:left|sitting|stuck) (?:at|on|with) <n>(?: life)?",
 )
 def _life(line: Line, who: str, n: str) -> Reading | None:
@@ -69,6 +69,11 @@ def _ends_up(line: Line, who: str, n: str, poison: str | None = None) -> Reading
 def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     """Return what players have, or start with if nothing has happened yet."""
     names = line.names(who)
+    if names and line.life_in_match and amount.endswith(" life") and not amount.startswith("-"):
+        sets = tuple(
+            f"{name}'s life total becomes {amount.removesuffix(' life')}" for name in names
+        )
+        return Reading(sets, free=True)
     if not names or line.in_match:
         return None
     if line.happened and all(
@@ -91,6 +96,7 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
 @phrase(
     r"<who> (?:has|have) <n> (?:more )?cards?(?: left| remaining)* in <their> <library>",
     r"<who> (?:has|have) <n> cards?(?: left| remaining)* to draw",
+    r"<who> (?:has|have) (?P<left><n> cards? (?:left|remaining))",
     r"<who> (?:starts?|begins?) with <n> cards? in <their> <library>",
     r"<who> (?:do|does) not have any cards(?: left)? in <their> <library>(?P<n>)",
     r"<who> (?:has|have) <n> (?:cards? )?in <library>",
@@ -102,10 +108,12 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     r"(?P<who>both|all) (?:players' )?(?:libraries|decks) are empty(?P<n>)",
     r"<who>'s <library> (?:has|have|contains) <n> cards?(?: left| remaining)*(?: in it)?",
 )
-def _library(line: Line, who: str, n: str) -> Reading | None:
+def _library(line: Line, who: str, n: str, left: str | None = None) -> Reading | None:
     names, cards = line.names(who), pluralize(number(n or "no"), "card")
     if not names or line.in_match:
         return None
+    if left and not any("library" in fields for fields in line.builder.players.values()):
+        return Reading(why=f"say where: {names[0]} has {cards} left in the library")
     if not line.happened:
         starts = for_each(names, f"starts with {cards} in the library", who)
         return replace(starts, together=False, free=True)
@@ -238,7 +246,7 @@ def _is_plain(text: str) -> bool:
 
 @phrase(
     r"(?P<source>.+?) (?:deals?|does|has dealt)(?: another| its| her| his"
-    r"| their)? <n>(?: points of)? <damage> to "
+    r"| their)? <n>(?:(?: points of)? <damage>)? to "
     rf"(?P<first>{WHO})(?: each)?(?: and (?P<m>{NUMBER})(?: damage)? to (?P<second>{NAME}))?",
     rf"(?P<source>(?:{NAME}'s (?:(?:other|second) )?commander )?{TITLE}) "
     rf"(?:hits|attacks|swings at|burns) (?P<first>{NAME}) for (?:another )?<n>(?: damage)?"
@@ -334,6 +342,14 @@ def _changes(line: Line, who: str, verb: str, n: str) -> Reading | None:
     return for_each(names, f"{verb.removesuffix('s')}s {number(n)} life", who)
 
 
+@phrase(r"(?:that|this|which) (?:makes|is) <n>(?: poison(?: counters?)?| in total| total)?")
+def _that_makes(line: Line, n: str) -> Reading | None:
+    """Read the total after an event that has given poison counters."""
+    last = line.builder.performed[-1][0] if line.builder.performed else ""
+    got = re.fullmatch(rf"({NAME}) gets \d+ poison counters?", last)
+    return has_amount((got[1],), pluralize(number(n), "poison counter")) if got else None
+
+
 @phrase(r"<who> pays? <n> life")
 def _pays(line: Line, who: str, n: str) -> Reading | None:
     names = line.names(who)
@@ -365,10 +381,12 @@ def _becomes(
 
 @phrase(
     r"<who> (?:draws?|tries to draw|try to draw|must draw|has to draw|have to draw|attempts to "
-    r"draw) <n>(?: cards?)?(?: for (?:the|their|his|her)(?: turn|(?: turn's)? draw)?| (?:in"
-    r"|during) "
+    r"draw) <n>(?: more| other| further| additional)?(?: cards?)?"
+    r"(?: for (?:the|their|his|her)(?: turn|(?: turn's)? draw)?| (?:in|during) "
     r"(?:the|their|his|her) draw step)?(?: from (?:an empty|his|her|their|the)(?: empty)? "
-    r"(?:library|deck))?"
+    r"(?:library|deck))?",
+    r"<who> would (?:have to )?draw <n>(?: more| other)?(?: cards?)? from (?:an|his|her|their)"
+    r" empty <library>",
 )
 def _draws(line: Line, who: str, n: str) -> Reading | None:
     names = line.names(who)
@@ -561,6 +579,8 @@ def _life_in_match(line: Line, who: str, verb: str, n: str) -> Reading | None:
     life = begun or line.starting_life_in_match
     total = life[who] + (number(n) if verb.startswith("gain") else -number(n))
     first = () if begun else ("a game begins",)
+    if not begun and line.builder.performed[-1][0].endswith(" wins a game"):
+        return Reading(why="a game has ended; write before it: a game begins")
     if total > 0:
         return said(*first, f"{who}'s life total becomes {total}", free=True)
     others = line.builder.opponents((who,))

@@ -184,7 +184,8 @@ def _skipped(line: Line, who: str) -> Reading | None:
 
 
 @phrase(
-    rf"{_WHICH} (?:begins|starts)",
+    rf"{_WHICH}(?: (?:begins|starts))?",
+    r"[Gg]ame (?P<game>\d)",
     rf"(?:they|{LISTED}) (?:play|start|begin) (?:another|a (?P<nth>second|third|new)) game",
 )
 def _game_begins(line: Line, nth: str | None = None, game: str | None = None) -> Reading | None:
@@ -331,7 +332,7 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         creatures = _creatures(what) if what else None
     if creatures is None and what and (says_more(what) or any(map(what.count, line.players))):
         return None
-    if creatures is None and what and _DAMAGE_LATER.search(" . ".join(line.later)):
+    if creatures is None and _DAMAGE_LATER.search(" . ".join(line.later)):
         note = "the attack is read as the damage that the later lines state"
         return replace(turn, note="; ".join(filter(None, (turn.note, note))), free=True)
     if creatures is None or (turn.sentences and creatures.count > 1):
@@ -428,7 +429,7 @@ phrase(
     rf"(?:{LISTED}|nobody|no one) (?:do|does|can) ?not block(?: with (?:(?! and )[a-z ])+| (?:it"
     rf"|them|him|her"
     rf"|anything))?",
-    rf"(?:{LISTED}|nobody|no one) (?:can't block|has no blockers)",
+    rf"(?:{LISTED}|nobody|no one|he|she|they) (?:can't block|(?:has|have) no blockers)",
     r"(?:nobody|no one) blocks",
     r"there are no (?:blocks|blockers)",
     r"no blocks",

@@ -27,7 +27,7 @@ _OPINIONS = (
     r"thinks?|says?|argues?|claims?|believes?|insists?|hopes?|wonders?|wants?|expects?|figures?"
     r"|asks?"
     r"|points? out|assumes?|would like|(?:is|are) (?:sure|afraid|convinced|worried)|disagrees?"
-    r"|knows?"
+    r"|knows?|answers?"
     r"|calls? (?:it|our|the|this|that) game|objects?|replies|tells?|plans?|forgets?|remembers?"
     r"|would (?:win|lose|die|like|have|be|say|argue|think|guess)|needs?|considers?|decides? not"
     r"|guess(?:es)?|supposes?|feels?|swears?|protests?|complains?"
@@ -199,6 +199,7 @@ def _spell_resolves(line: Line, thing: str) -> Reading | None:
     rf"(?P<who>{NAME}) (?:gets to|may|can)(?: still)? (?:cast|activate|respond|play)(?: [a-z ']+)?",
     rf"(?P<who>{NAME}) (?:can't|may not) (?:make|force) {NAME} (?:to )?concede",
     rf"(?P<who>{NAME}) (?:has|holds|keeps) (?:an? )?{TITLE} in (?:(?:his|her|their) )?hand",
+    rf"(?P<who>{NAME}) (?:picks|chooses|names|targets) (?:one of [\w' ]+|{TITLE})",
     rf"(?P<who>{NAME}) (?:could|might) (?:stop|break|cast|respond|activate|use|interrupt|end|block"
     r"|counter|still|also|just) ?(?:[\w' ]+)?",
     rf"(?P<who>{NAME}) (?:does not|chooses not to|decides not to|did not) (?:cast|use|activate|play"
