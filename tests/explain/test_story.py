@@ -132,6 +132,20 @@ def test_line_that_repeats_a_result_does_not_make_it_happen_twice(
     assert example.all_met, example.summary
 
 
+def test_draw_in_a_draw_step_is_not_drawn_twice() -> None:
+    lines = ["a game between Ana, Ben and Cho", "Ana has 1 card in her library"]
+    for told in (["In her draw step Ana draws a card"], ["Ana's draw step", "Ana draws a card"]):
+        assert "Ana has to draw 1 card" not in " ".join(steps(*lines, *told))
+    assert "Ben has to draw 1 card" in " ".join(
+        steps(*lines, "Ana's draw step", "Ben draws a card")
+    )
+
+
+def test_amount_in_a_question_is_a_claim() -> None:
+    told = steps("a game between Ana and Ben", "Ben bolts Ana", "Is Ben at 5?")
+    assert told[-1].endswith("Ben has 5 life")
+
+
 def test_repeated_result_has_a_note_that_says_how_to_write_another() -> None:
     game = "a game between Ana and Ben\nAna casts Approach of the Second Sun\nAna gains 7 life"
     (example,) = answer(game).examples
@@ -216,6 +230,51 @@ def test_line_about_another_turn_ends_the_one_before() -> None:
             ["Platinum Angel is on the battlefield"],
         ),
         (["Ana attacks with two 2/2 Bears", "Ben blocks both"], ["Ben blocks Attacker-2 |"]),
+        (
+            ["Ana is at 3 and Ben at 4"],
+            ["Ana starts with 3 life", "Ben starts with 4 life"],
+        ),
+        (["Ana is at 3, the others at 6"], ["Ana starts with 3 life", "Ben starts with 6 life"]),
+        (["Ana attacks Ben for 9 and Ben was at 9"], ["Ben starts with 9 life", CHECK]),
+        (
+            ["Ben bolts Ana", "Ben is at 5"],
+            ["Ben starts with 5 life", "Ben's Lightning Bolt resolves for Ana"],
+        ),
+        (["Ana loses 20 life", "Ana loses but Ben doesn't"], ["Ana has lost", "Ben has not lost"]),
+        (["Ben loses 20 life", "Ben loses and so does Ana"], ["Ben has lost", "Ana has lost"]),
+        (["Next turn Ben concedes"], ["the turn ends", "Ben concedes"]),
+        (["On Ben's turn Ana concedes"], ["a game between Ben and Ana", "Ana concedes"]),
+        (["Ben bolts Ana in that same turn"], ["Ben's Lightning Bolt resolves for Ana"]),
+        (["Ben Lightning Bolts Ana"], ["Ben's Lightning Bolt resolves for Ana"]),
+        (["Before blockers Ben bolts Ana"], ["Ben's Lightning Bolt resolves for Ana"]),
+        (
+            ["Ben casts Worst Fears on Ana", "Ben decides that Ana concedes"],
+            ["Ben makes Ana concede"],
+        ),
+        (
+            ["Ana plays the partners Tymna and Kraum", "Kraum attacks Ben and deals 4 damage"],
+            [
+                "Ana has the commanders Tymna and Kraum",
+                "Ben is dealt 4 combat damage by the commander Kraum",
+            ],
+        ),
+        (
+            ["Ana has the commander Kraum", "Ben puts Control Magic on Kraum"],
+            ["an effect gives Ben control of Kraum"],
+        ),
+        (["Ana takes 3", "Its trigger makes Ben lose 2 life"], ["Ben loses 2 life"]),
+        (
+            ["Ana uses Karn Liberated's -14", "The game restarts", "In the new game Ben concedes"],
+            ["an effect of Ana restarts the game", "the game is restarted", "Ben concedes"],
+        ),
+        (
+            [
+                "Ana casts Nexus of Fate",
+                "Ana takes her extra turn",
+                "It's the end step of that turn",
+            ],
+            ["the turn ends", "the end step begins"],
+        ),
     ],
 )
 def test_line_with_several_clauses_or_a_pronoun(lines: list[str], told: list[str]) -> None:

@@ -628,7 +628,14 @@ def test_cards_of_the_templates_are_known() -> None:
 MATCH_LINES = {
     "Ana won the second game": ("Ana wins a game",),
     "game 2 was a draw": ("a game is drawn",),
-    "time is called in game 2": ("time is called",),
+    "time is called in game 2": ("a game begins", "time is called"),
+    "time in the round runs out in game 2": ("a game begins", "time is called"),
+    "Game 2: Ben wins": ("Ben wins a game",),
+    "Game 2: both died to the same Earthquake, draw": ("a game is drawn",),
+    "Ben is down 0-1": ("Ana has won 1 game", "Ben has won 0 games"),
+    "they play the five additional turns": ("5 turns end",),
+    "Ben has 7 life": ("a game begins", "Ben's life total becomes 7"),
+    "nobody has won": (),
     "Ana gets a game loss for tardiness": ("a judge gives Ana a game loss",),
     "the match ends 1-1": ("the match is a draw", "Ana has won 1 game", "Ben has won 1 game"),
 }
@@ -642,7 +649,14 @@ def test_line_of_a_match_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Ana won the third game", "the first game was a draw", "time is called in game 3"]
+    "text",
+    [
+        "Ana won the third game",
+        "the first game was a draw",
+        "time is called in game 3",
+        "Game 3: Ben wins",
+        "They are 1-0",
+    ],
 )
 def test_line_about_another_game_of_the_match_is_not_read(text: str) -> None:
     assert read(text, built(MATCH, "Ana wins a game")) is None
@@ -650,6 +664,7 @@ def test_line_about_another_game_of_the_match_is_not_read(text: str) -> None:
 
 TEAM_LINES = {
     "Ana's team is at 13 life": ("Ana starts with 13 life", "Ben starts with 13 life"),
+    "Cho and Dan have 7 life as a team": ("Cho starts with 7 life", "Dan starts with 7 life"),
     "Cho and Dan's team has 14 poison counters": (
         "Cho starts with 14 poison counters",
         "Dan starts with 14 poison counters",
@@ -719,6 +734,12 @@ REMARKS = (
     "her opponent is Ben",
     "Is this a draw or does Ana have to break the loop?",
     "What happens when the ability triggers?",
+    "turn order: Ben, Ana",
+    "both players are above 0 life",
+    "Ana does not control Platinum Angel",
+    "Ana refuses to concede",
+    "Ana was never hit by a creature",
+    "Ana should lose",
 )
 
 
@@ -753,6 +774,20 @@ def test_remark_says_nothing_that_changes_the_result(text: str) -> None:
         "Ana concedes in a huff, does Ben win?",
         "If Ana somehow draws seven cards, does Ben win?",
         "Ana takes seven damage in a way that we don't know?",
+        "both players are below 10 life",
+        "Ana has 3 or less life",
+        "Ana has 20 or more life",
+        "Platinum Angel is Ben's",
+        "Ana doesn't concede and attacks Ben for 5",
+        "Ana was never hit, so she concedes",
+        "that's 3 commander damage",
+        "1 + 2 = 3",
+        "that's another 3 damage to Ben",
+        "Ana has Maralen of the Mornsong (players can't draw cards)",
+        "Ana has Phage's Cousin (infect)",
+        "Ben makes his choices",
+        "Ben has an extra turn left",
+        "during that turn Ana can't lose the game",
     ],
 )
 def test_line_with_an_event_or_effect_is_no_remark(text: str) -> None:

@@ -64,6 +64,45 @@ def _casts(line: Line, who: str, thing: str, whom: str | None, x: str | None) ->
     return said(f"{who}'s {name} resolves{parts}", note=note, free=True)
 
 
+@phrase(rf"(?P<who>{NAME}) (?P<thing>{TITLE})s (?P<whom>{NAME})")
+def _casts_by_verb(line: Line, who: str, thing: str, whom: str) -> Reading | None:
+    """Read the name of a known card as a verb, as in "Ana Lightning Bolts Ben"."""
+    return _casts(line, who, thing, whom, None) if card_called(thing) else None
+
+
+@phrase(
+    rf"(?P<who>{NAME}) does not (?:control|have|own) (?:any |an? |the )?"
+    rf"(?P<thing>{TITLE}|anything like (?:that|it))",
+    rf"(?P<belongs>)(?:the |The )?(?P<thing>{TITLE}) (?:belongs to (?P<who>{NAME})|is "
+    rf"(?:owned by )?(?P<whose>{NAME})(?:'s(?: card)?)?)",
+)
+def _whose(
+    line: Line, who: str | None, thing: str, whose: str | None = None, belongs: str | None = None
+) -> Reading | None:
+    """Read who has a card, or has none, if the lines before say the same."""
+    who, word = who or whose or "", card_called(thing) or split_titles(thing)
+    has = {(each.controller, each.name) for each in line.builder.cards}
+    has |= {(each.controller or each.owner or "", each.name) for each in line.builder.objects}
+    has |= {(each.owner or "", each.name) for each in line.builder.objects}
+    if who not in line.players or line.in_match or ((who, word) in has) is (belongs is None):
+        return None
+    return Reading(note=f"not read: {line.text}", free=True)
+
+
+@phrase(
+    r"<thing> (?:stays|remains|is still) (?:in )?(?P<zone>exiled?|(?:the |(?:his|her|their) )?"
+    r"graveyard|on the battlefield|in play)"
+)
+def _stays(line: Line, whose: str | None, thing: str, zone: str) -> Reading | None:
+    del whose
+    name, word = card_called(thing), split_titles(thing)
+    if line.in_match or not line.happened or not (name or word in line.things):
+        return None
+    where = "in exile" if "exile" in zone else "in the graveyard"
+    where = "on the battlefield" if zone in ("on the battlefield", "in play") else where
+    return said(f"{name or word} is {where}", free=True)
+
+
 def _resolves_later(thing: str, later: Sequence[str]) -> bool:
     """Return whether the lines after a spell's casting respond to it, counter it or resolve it."""
     title = rf"\b{re.escape(thing)}\b"
@@ -189,6 +228,8 @@ def _activates_loyalty(line: Line, who: str, thing: str, whom: str | None) -> Re
     names = line.names(whom) if whom else line.players
     if (who and who not in line.players) or line.in_match or not names:
         return None
+    if who and any(" restarts" in later for later in line.later[:1]):
+        return said(f"an effect of {who} restarts the game", free=True)
     return Reading(
         why=f"say what that ability of {thing} does, for example: {names[0]} is dealt 3 damage"
     )
@@ -233,8 +274,10 @@ def _control(line: Line, who: str, thing: str) -> Reading | None:
 @phrase(
     rf"(?P<who>{NAME}) has (?:the |two )?commanders?,? (?P<thing>{TITLE}(?: and {TITLE})?)",
     rf"(?P<who>{NAME})'s commanders? (?:is|are) (?P<thing>{TITLE}(?: and {TITLE})?)",
-    rf"(?P<who>{NAME}) (?:has|plays|is playing) (?P<thing>{TITLE}(?: and {TITLE})?) as "
-    r"(?:his|her|their) commanders?",
+    rf"(?P<who>{NAME}) (?:has|plays|runs|is playing) (?P<thing>{TITLE}(?: and {TITLE})?) as "
+    r"(?:(?:his|her|their|an?) )?commanders?",
+    rf"(?P<who>{NAME}) (?:has|plays|runs|is playing) (?:the |(?:his|her|their) )?(?:two )?"
+    rf"partners? (?:commanders )?(?P<thing>{TITLE} and {TITLE})",
 )
 def _has_commanders(line: Line, who: str, thing: str) -> Reading | None:
     if who not in line.players or line.in_match or line.happened:
@@ -487,6 +530,7 @@ _STEALING = ("Mind Control", "Control Magic", "Treachery", "Persuasion", "Confis
     rf"(?P<who>{NAME}) (?:gains|takes|gets) control of (?:the )?"
     r"(?:<thing>|(?P<a>x))<with>",
     rf"(?P<who>{NAME}) steals <thing>(?: from (?P<a>{NAME}))?<with>",
+    rf"(?P<who>{NAME}) (?P<enchants>puts) (?P<by>{TITLE}) on (?P<a>)<thing>",
     rf"(?P<who>{NAME}) (?:takes|(?P<enchants>enchants)) (?P<a>)<thing> "
     rf"with (?P<by>{TITLE}?)(?:'s (?:ability|trigger))?",
     rf"(?P<who>{NAME}) (?:(?:gains|takes|gets) control of|steals) (?P<a>{NAME})'s commander "
@@ -507,13 +551,14 @@ def _takes(
         return None if by is None or card_called(by) else Reading(note=unknown(by), free=True)
     owners = {each.name: each.owner for each in line.builder.objects}
     owner = whose or a or owners.get(split_titles(thing))
+    owner = owner or owner_of_commander(line, split_titles(thing))
     owner = owner or _last_caster(line, thing) or line.opponent(who)
     if who not in line.players or owner not in line.players or line.in_match:
         return None
     if thing in line.players:
         return None
     name, word = card_called(thing), split_titles(thing)
-    note = "" if not by or card_called(by) else unknown(by)
+    note = "" if not by or card_called(by) or by in _STEALING else unknown(by)
     if name:
         there = any(card.name == name for card in line.builder.cards)
         before = () if there else (f"{owner} controls {name}",)

@@ -98,6 +98,17 @@ class Line(Struct, frozen=True, dict=True):
         return self.builder.happened
 
     @property
+    def has_acted(self) -> bool:
+        """Whether anything has happened before, except that a player is the monarch."""
+        texts = (text for step in self.builder.step_texts for text in step)
+        return self.happened and not all(" becomes the monarch" in text for text in texts)
+
+    @property
+    def is_at_the_start(self) -> bool:
+        """Whether the line may say whose turn it is at the beginning."""
+        return self.context.turn_is_open and not self.has_acted
+
+    @property
     def in_match(self) -> bool:
         """Whether the lines before are about a match."""
         return self.builder.case_kind == "match"
@@ -355,7 +366,7 @@ def is_event(sentence: str) -> bool:
 
 
 _DROPPED = (
-    r"(?:please|then|now|just|so|and|but|also|next|afterwards|after that|finally"
+    r"(?:please|then|now|just|so|and|but|also|next(?! turn)|afterwards|after that|finally"
     r"|later(?: on)?|at first|normally|this time)"
 )
 """The words that may be dropped from the beginning of a line."""
@@ -387,7 +398,8 @@ _BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
 _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
 _SENTENCE_STARTS = words(
     "a an the both everyone everybody each every all nobody no it is does has did who what "
-    "which how neither none nothing combat damage state-based time five at in on during there if"
+    "which how neither none nothing combat damage state-based time five at in on during there if "
+    "over game"
 )
 _CONTRACTIONS: dict[str, Any] = {
     r"\bcannot\b|\bcan not\b": "can't",
@@ -474,6 +486,9 @@ def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading 
     if context.can_respond or (last and isinstance(last[-1], Cast)):
         text = re.sub(r",? in response(?: to (?:it|that|this))?$|^in response,? ", "", text)
     first = _read(text, builder, context, 0)
+    if is_question and first is not None and first.before and not first.sentences:
+        claims = (sentence.replace(" starts with ", " has ") for sentence in first.before)
+        return said(*claims, free=True)
     if (first is not None and not first.why) or len(text) > _LONGEST_REWORDED:
         return first
     for other in rewordings(text):
@@ -590,6 +605,9 @@ _DEPTH = 2
 """How many times a line is split into parts."""
 
 
+_ITS_TURN = re.compile(rf"it is {NAME}'s turn")
+
+
 def _read(text: str, builder: CaseBuilder, context: Context, depth: int) -> Reading | None:
     line = Line(text, builder, context)
     steps = matching(text)
@@ -603,8 +621,9 @@ def _read(text: str, builder: CaseBuilder, context: Context, depth: int) -> Read
     if _BOTH.search(text) and len(line.players) > 2 and not steps:  # noqa: PLR2004
         count = COUNTING[len(line.players)] if len(line.players) < len(COUNTING) else "many"
         return Reading(why=f"the game has {count} players; name the two, or write: each player")
-    if text.removesuffix(" is out of the game") in line.players:
-        steps = ()  # a player, not an object
+    player_is_out = text.removesuffix(" is out of the game") in line.players
+    if player_is_out or (_ITS_TURN.fullmatch(text) and line.is_at_the_start):
+        steps = ()  # neither about an object nor a claim
     if any(can_come_next(step, builder) for step in steps):
         return said(text, free=True)
     refused: Reading | None = None

@@ -50,6 +50,8 @@ def restated(
             return _note(extra[1], sentences, "the result of the line before")
     if builder.case_kind != "game" or not told or not begins or None in told:
         return ""
+    if builder.performed[last][0] == "the draw step begins" and _are_draws_of_turn(told, builder):
+        return _note(sentences[0].partition(" ")[0], sentences, "the draw of the turn")
     if not is_consequence and not _DOER.search(builder.performed[last][0]):
         return ""
     results = [each for each in told if each is not None]
@@ -73,6 +75,14 @@ def is_combat_damage(builder: CaseBuilder, fought: CaseBuilder, sentences: Seque
     if not _are_changes(results, fought, len(builder.steps)):
         return ""
     return _note(results[0][0], sentences, "the combat damage")
+
+
+def _are_draws_of_turn(told: Sequence[_Told | None], builder: CaseBuilder) -> bool:
+    """Return whether players draw one card each in a draw step that is theirs (504.1)."""
+    game = game_now(builder)
+    active = game.takes_turns_with(game.active) if game else ()
+    players = [each[0] for each in told if each and each[1:] == (protocol.Draw, 1)]
+    return len(players) == len(told) == len({*players}) and {*players} <= {*active}
 
 
 def _note(player: str, sentences: Sequence[str], what: str) -> str:

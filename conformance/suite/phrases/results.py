@@ -19,9 +19,13 @@ from headjudge.suite.phrases.reading import (
 )
 from headjudge.suite.phrases.rewording import says_more
 from headjudge.suite.steps.card_effects import game_now
+from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english
 
-_REASON = r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|of|for|with|to) .+)?"
+_REASON = (
+    r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|of|for|with|to) .+"
+    r"| (?:in|on|during) (?:his|her|their)(?: own)? turn)?"
+)
 _ONLY_THE_RESULT = "only the result is checked, not the reason"
 _BEFORE_A_CHECK = re.compile(r"^ before .*(?:state-based|SBAs?\b|\bcheck)")
 
@@ -37,13 +41,13 @@ def _unchecked(result: str) -> str:
     r"|loses?(?: the game)?"
     r"|(?:has|have) (?:died|lost(?: the game)?)|(?:is|are) out(?: of the game)?)"
     r"(?: and leaves? the game)?"
-    rf"(?: instead)?{_REASON}",
+    rf"(?P<earlier> earlier)?(?: instead)?{_REASON}",
     r"<who> (?P<reason>(?:is|are) (?:decked|milled out|poisoned out)"
     r"|decks? (?:out|(?:him|her|them)sel(?:f|ves)))",
 )
-def _dies(line: Line, who: str, reason: str | None) -> Reading | None:
+def _dies(line: Line, who: str, reason: str | None, earlier: str | None = None) -> Reading | None:
     names = line.names(who)
-    if not names or line.in_match:
+    if not names or line.in_match or (earlier and line.happened):
         return None
     if reason and _BEFORE_A_CHECK.search(reason):
         return Reading(why=_unchecked(f"{join_english(names)} has lost"))
@@ -98,8 +102,8 @@ _NUMBERED = re.compile(r"\b(?:not|never|no|would|could|might|if|almost|nearly|se
     r"<who> (?:is|are) not (?:dead|killed|eliminated|out(?: of the game)?)",
     r"<who> (?:do|does|did|will) not (?:die|lose)(?: the game)?(?: this turn)?",
     r"<who> (?:has|have) not (?:lost|died)(?: the game)?(?: this turn)?(?P<reason> (?:to|by) .+)?",
-    r"(?P<who>nobody|no one|no player|neither player|neither of them) (?:loses|has lost"
-    r"|dies)(?: the game)?",
+    r"(?P<who>nobody|no one|no player|neither player|neither of them) (?:(?:loses|has lost"
+    r"|dies|has died)(?: the game)?|(?:is|has been) (?:dead|out|eliminated|killed))",
 )
 def _not_lost(line: Line, who: str, reason: str | None = None) -> Reading | None:
     names = line.players if re.match("no|neither", who) else line.names(who)
@@ -209,6 +213,25 @@ def _concedes(line: Line, who: str, own: str | None) -> Reading | None:
     if turn is None or turn.sentences:
         return Reading(why=f"it is not the turn of {who}; write before it: the turn ends")
     return replace(concedes, first=turn.first)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:decides that (?P<of>{NAME}) concedes|(?:makes|forces|has) "
+    rf"(?P<whom>{NAME}) (?:to )?concede)(?: the game)?"
+)
+def _makes_concede(line: Line, who: str, of: str | None, whom: str | None) -> Reading | None:
+    of = of or whom
+    if line.in_match or not {who, of} <= {*line.players} or who == of:
+        return None
+    return said(f"{who} makes {of} concede", free=True)
+
+
+@phrase(
+    rf"<who> (?:(?:says|decides)(?: that)? (?:he|she|they|{NAME}) )?(?:(?:do|does|will) not"
+    r"|refuses? to) concede(?: the game)?"
+)
+def _does_not_concede(line: Line, who: str) -> Reading | None:
+    return Reading(note=f"not read: {line.text}", free=True) if line.names(who) else None
 
 
 @phrase(

@@ -10,6 +10,7 @@ from functools import partial
 
 from msgspec import Struct
 
+from headjudge.spec import cards as known
 from headjudge.suite.steps.case_builder import CaseBuilder
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english
@@ -181,13 +182,21 @@ _IDLE = (
     r"|however|automatically|normally|on the spot|(?:in|to) the face|at instant speed|then|now|only"
 )
 _IDLE_WORDS = re.compile(rf"(?:^|,? )(?:{_IDLE})(?=,? |,?$),?")
-_THIS_TURN = re.compile(r" (?:this turn|in (?:one|a single) turn)$")
+_SAME_TURN = (
+    r"(?:(?:during|in|on) (?:this|that)(?: very)? turn|(?:(?:during|in|on) )?(?:the |that |this )?"
+    r"same turn)"
+)
+_THIS_TURN = re.compile(
+    rf",? (?:this turn|in (?:one|a single) turn|{_SAME_TURN})$|^{_SAME_TURN},? (?:after that,? )?",
+    re.IGNORECASE,
+)
 
 
 def without_idle_words(text: str) -> str:
     """Return a line without words that add nothing."""
     text = " ".join(_IDLE_WORDS.sub("", text).split())
-    return text if re.search(r"\bcan't\b|\buntil\b", text) else _THIS_TURN.sub("", text)
+    lasting = re.search(r"\b(?:can't|until|whenever|each|every|would)\b", text)
+    return text if lasting else _THIS_TURN.sub("", text)
 
 
 _WHICH = re.compile(
@@ -201,6 +210,7 @@ _REASONS = (
         r"|in order to|hoping|so that) .+)"
     ),
     re.compile(r"(?P<main>.+?) \((?P<why>[^()]+)\)"),
+    re.compile(rf"(?P<main>(?!.*can't).+?),? (?P<why>while {NAME} (?:controls|owns) it)"),
     re.compile(
         r"(?P<main>.+?),? (?P<why>without [a-z]+ing .+"
         r"|after (?:his|her|their|the|that|this) [a-z -]+)"
@@ -225,14 +235,29 @@ def _tells_event(text: str, why: str) -> bool:
     return text.endswith(f"({why})") and bool(_TELLS_AMOUNT.search(why)) and "can't" not in why
 
 
+def _is_effect(aside: str, text: str) -> bool:
+    """Return whether an aside, such as "(infect)", tells what a card that is not listed does."""
+    if not _EFFECT.search(aside) or f"({aside})" not in text:
+        return False
+    return not any(name in text for name in known.cards())
+
+
+_EFFECT = re.compile(
+    r"\b(?:can't|infect|toxic|lifelink|trample|wither|wins?|loses?|instead|prevent\w*|doubl\w+"
+    r"|twice|skips?|gains?|draws?|deals?)\b"
+)
+
+
 def without_reason(text: str) -> Iterator[Rewording]:
     """Yield a line without a reason, a purpose or an aside."""
     for pattern in _REASONS:
         match = pattern.fullmatch(text)
-        if match and not says_more(match["why"]) and not _tells_event(match[0], match["why"]):
-            yield Rewording(match["main"], f"not read: {match['why']}")
+        why = match["why"] if match else ""
+        if match and not (says_more(why) or _tells_event(match[0], why) or _is_effect(why, text)):
+            yield Rewording(match["main"], f"not read: {why}")
     aside = re.fullmatch(r"(.+?) \(([^()]+)\)(,? .+)", text)
-    if aside and not says_more(aside[2]) and not _TELLS_AMOUNT.search(aside[2]):
+    told = aside and (_TELLS_AMOUNT.search(aside[2]) or _is_effect(aside[2], text))
+    if aside and not says_more(aside[2]) and not told:
         yield Rewording(aside[1] + aside[3], f"not read: {aside[2]}")
     described = _WHICH.fullmatch(text)
     if described and not _STATIC.search(described["why"]):
@@ -252,6 +277,17 @@ _IDIOMS = {
     r"\b(?:is|are) left (?:at|on|with) (-?\w+)(?: life)?$": r"is at \1 life",
     r"\b(?:sits|sit) (?:at|on) ": "is at ",
     r"\b(?:an|a|one) extra turn$": "an extra turn after this one",
+    rf"^({NAME}) casts (.+?)(?: and it|,? which|,) resolves$": r"\1 resolves \2",
+    rf"^({NAME} (?:uses|activates) .+?)(?: and it|,? which|,) resolves$": r"\1",
+    r"^(?:[Ii]ts|the|that) (?:trigger|ability|effect) makes ((?:each|every) (?:player|opponent)|"
+    rf"{NAME}) (lose|gain|mill|get) (?!the game)": r"\1 \2s ",
+    r"\bhis or her\b": "their",
+    r" (?:is|goes|gets) (?:unblocked|not blocked)(?: again)?,? and (?=deals|hits)": " ",
+    rf" (?:attacks|swings at) ({NAME}),? and deals (-?\w+) (?:combat )?damage$": (
+        r" deals \2 combat damage to \1"
+    ),
+    r"^(?:[Tt]he )?([A-Z][\w'-]*(?:,? (?:of |the |to )*[A-Z][\w'-]*)*)(?<!'s) (?=(?:triggered )?"
+    r"(?:trigger|ability)\b)": r"\1's ",
 }
 _IDIOM = [(re.compile(pattern), words) for pattern, words in _IDIOMS.items()]
 
@@ -305,7 +341,8 @@ _HAS = re.compile(
     r"|(?:has|controls) (?:an? )?[A-Z][\w',]*(?: [\w']+)*?)),? (?:with|and has) (.+)"
 )
 _ASIDE_FIRST = re.compile(
-    rf"((?:after|following|with) (?:the|that|this|all) [a-z -]+?),? ({NAME} (?:is|are|has|have) .+)"
+    rf"((?:after|following|with) (?:the|that|this|all) (?![a-z -]*turns?\b)[a-z -]+?),? "
+    rf"({NAME} (?:is|are|has|have) .+)"
 )
 _HAS_AMOUNTS = re.compile(rf"({NAME}) \(((?:at )?-?\w+ [a-z ]+)\)( [a-z].+)")
 _IN_COMBAT = re.compile(
@@ -351,19 +388,106 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield other.text, f"({other.note.removeprefix('not read: ')})"
     yield from _details(text, players)
     yield from _clauses(text, players)
+    yield from _shortened(text, players)
     # a comma alone comes last: it may be part of a card's name or of a list
     for split in sorted(_SPLIT.finditer(text), key=lambda split: split[0] == ", "):
         left, right = text[: split.start()], text[split.end() :]
         begins = rf"[a-z]|(?:{'|'.join(players) or '(?!)'})\b"
         if split[0] == ", " and not (re.match(begins, right) or _CARD_DOES.match(right)):
             continue
+        if _STATE_BEFORE.fullmatch(right) and (in_present(left) == left or _LOSES.search(left)):
+            named = _mentioned(left, players)
+            before = re.sub(r"^(?:he|she)\b", named[0], right) if len(named) == 1 else right
+            if not before.startswith(("he ", "she ")):
+                yield before, left
+            continue
         subject = re.match(rf"{NAME}(?:(?:, {NAME})* and {NAME})?(?= [a-z])", left)
         so = "so " if re.search(r"\bso\b", split[0]) else ""
+        if subject and subject[0] in players:
+            whose = rf"\g<1>{subject[0]}'s"
+            right = re.sub(r"^((?:it is|on|in|during|at) )(?:his|her|their)(?= )", whose, right)
         yield left, f"{so}{right}"
         if subject and {*re.findall(NAME, subject[0])} <= {*players}:
             yield left, f"{so}{subject[0]} {right}"
             verb = left[subject.end() :].split()[0]
             yield left, f"{so}{subject[0]} {verb} {right}"
+
+
+_STATE_BEFORE = re.compile(
+    rf"(?:{NAME}|he|she) (?:was|had) (?:only |just |still |already )?(?:at |on )?-?\d+(?: life"
+    r"| poison counters?)?"
+)
+"""Matches an amount in the past, from which an event in the present follows."""
+_LOSES = re.compile(r"\b(?:loses|lost|dies|died)\b")
+_UNIT = (
+    r"(?P<unit> (?:life|poison(?: counters?)?|cards? (?:left )?in (?:his|her|their) "
+    r"(?:library|deck)))?(?: each| left)?"
+)
+_REST = r"the others|the rest|everyone else|everybody else|the other team"
+_AMOUNT = (
+    rf"(?P<who>{NAME}(?:, {NAME})*(?:,? and {NAME})?|{_REST})(?P<verb> (?:is|are|was|were|has"
+    rf"|have))?(?P<at> (?:at|on))? (?P<n>-?\d+){_UNIT}"
+)
+_AMOUNTS = re.compile(
+    r"X(?:(?:,|;)?(?: and| while| but)? X)+".replace("X", re.sub(r"\?P<\w+>", "?:", _AMOUNT))
+)
+_EACH_AMOUNT = re.compile(rf"{_AMOUNT}(?=$|,|;| and | while | but )")
+_SAME_VERB = re.compile(
+    rf"(?P<who>{NAME}(?:(?:, {NAME})* and {NAME})?) (?P<verb>does|do|did|is|are|was|has|have)"
+    r"(?P<no> not)?|(?:so )?(?P<so>does|do|did|is|are|was|has|have) "
+    rf"(?P<other>{NAME}(?:(?:, {NAME})* and {NAME})?)"
+)
+_TO_BASE = {third: verb for verb, third in _THIRD.items()}
+
+
+def _shortened(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield clauses in full for those that leave out the verb, as in "Ana is at 3, Ben at 4"."""
+    if _AMOUNTS.fullmatch(text):
+        yield from _amounts([*_EACH_AMOUNT.finditer(text)], players)
+    at = re.fullmatch(rf"({NAME}) ((?!is\b|starts\b).+) (?:at|while at|from) (\d+ life)", text)
+    if at and _mentioned(text, players) == [at[1]]:
+        yield f"{at[1]} is at {at[3]}", f"{at[1]} {at[2]}"
+    for split in re.finditer(r",? (?:but|and|while) ", text):
+        left = re.match(
+            rf"({NAME}(?:(?:, {NAME})* and {NAME})?) (\w+)( .+)?$", text[: split.start()]
+        )
+        same = _SAME_VERB.fullmatch(text[split.end() :])
+        if not left or not same or not {*_mentioned(left[1], players)}:
+            continue
+        who, verb, more = same["who"] or same["other"], left[2], left[3] or ""
+        is_verb = (same["verb"] or same["so"]) in ("is", "are", "was", "has", "have")
+        if is_verb != (verb in ("is", "are", "was", "were", "has", "have")):
+            continue
+        helper = "do" if " and " in who else "does"
+        verb = _PAST.get(verb, verb)
+        base = _TO_BASE.get(verb, verb)
+        if is_verb:
+            does = f"{same['verb'] or same['so']}{same['no'] or ''}"
+        elif same["no"]:
+            does = f"{helper} not {base}"
+        else:
+            does = base if helper == "do" else _THIRD.get(base, verb)
+        yield text[: split.start()], f"{who} {does}{more}"
+
+
+def _amounts(told: Sequence[re.Match[str]], players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    named = _mentioned(" ".join(each["who"] for each in told), players)
+    others = [player for player in players if player not in named]
+    first = told[0]
+    unit = first["unit"] or ""
+    if all(each["verb"] for each in told) or not (first["verb"] or unit):
+        return
+    if unit not in ("", " life") and any(each["verb"] and not each["unit"] for each in told[1:]):
+        return
+    clauses = []
+    for each in told:
+        names = others if re.fullmatch(_REST, each["who"]) else re.findall(NAME, each["who"])
+        if not names or not {*names} <= {*players}:
+            return
+        at = each["at"] or ("" if each["verb"] else first["at"]) or ""
+        verb = ("are" if len(names) > 1 else "is") if at else ("have" if len(names) > 1 else "has")
+        clauses.append(f"{join_english(names)} {verb}{at} {each['n']}{each['unit'] or unit}")
+    yield tuple(clauses)
 
 
 def _timed(text: str) -> Iterator[tuple[str, ...]]:
@@ -374,11 +498,17 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
             named = re.match(NAME, match["rest"])
             whose = match["whose"] if match["whose"][0].isupper() else named and f"{named[0]}'s"
             step = match["step"].removeprefix("next ")
-            begins = f"it is {whose} turn" if step == "turn" else f"{whose} {step} begins"
+            begins = f"on {whose} turn" if step == "turn" else f"{whose} {step} begins"
             # a state is there before the step begins
-            is_state = re.search(r"^\S+ (?:is|are|has|have|controls?|owns?) ", match["rest"])
+            is_state = re.search(r"^\S+ (?:is|are|has|have|controls?|owns?) (?!to )", match["rest"])
             if whose:
                 yield (match["rest"], begins) if is_state else (begins, match["rest"])
+    turns = re.fullmatch(r"after (?:the )?(\w+ (?:extra |additional |more )?turns),? (.+)", text)
+    if turns:
+        yield f"{turns[1]} are over", turns[2]
+    next_turn = re.fullmatch(r"(?:[Oo]n |[Ii]n )?(?:the )?[Nn]ext turn,? (.+)", text)
+    if next_turn:
+        yield "next turn", next_turn[1]
     ending = _AT_END.fullmatch(text)
     if ending:
         yield "the end step begins", ending[1]

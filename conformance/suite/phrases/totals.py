@@ -1,12 +1,14 @@
 """Lines about life, poison counters and cards, and changes of them."""
 
+import operator
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from headjudge.spec import cards as known
-from headjudge.spec.protocol import Damage
+from headjudge.spec.protocol import CombatDamage, Damage, GainLife, LoseLife, SetLife, matches
 from headjudge.suite.phrases.reading import (
     ALL,
     KEYWORDS,
@@ -27,6 +29,7 @@ from headjudge.suite.phrases.reading import (
     split_titles,
     unknown,
 )
+from headjudge.suite.phrases.rewording import says_more
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import pluralize
@@ -39,9 +42,52 @@ from headjudge.text import pluralize
     r"<who>'s life(?: total)?(?: is)?(?: at|:)? <n>",
     r"<who>(?::|,) <n> life",
     r"<who> (?:is|are) (?:left|sitting|stuck) (?:at|on|with) <n>(?: life)?",
+    r"<who> (?:(?:is|are) at|has|have) <n> life (?P<team>as a team)",
 )
-def _life(line: Line, who: str, n: str) -> Reading | None:
+def _life(line: Line, who: str, n: str, team: str | None = None) -> Reading | None:
+    names = line.names(who)
+    if line.in_match and names and number(n) > 0:
+        called = any(isinstance(event, matches.CallTime) for event in line.events)
+        if called and not line.life_in_match:
+            return None
+        first = () if line.life_in_match else ("a game begins",)
+        totals = (f"{name}'s life total becomes {number(n)}" for name in names)
+        return said(*first, *totals, free=True)
+    if team and any({*line.team_of(name)} != {*names} for name in names):
+        return None
     return _has_or_starts(line, who, f"{number(n)} life")
+
+
+_COMPARISONS = {
+    operator.gt: ("above", "over", "more than"),
+    operator.lt: ("below", "under", "less than", "fewer than"),
+    operator.ge: ("at least", "or more", "or higher", "or above"),
+    operator.le: ("at most", "or less", "or lower", "or below"),
+}
+"""The words for comparisons."""
+
+
+@phrase(
+    r"<who> (?:is|are|has|have)(?: all| both| each)?(?: at| on)? "
+    r"(?P<than>above|over|more than|below|under|less than|fewer than|at least|at most) <n>"
+    r"(?: life)?",
+    r"<who> (?:is|are|has|have)(?: all| both| each)?(?: at| on)? <n>(?: life)? or "
+    r"(?P<than>more|higher|above|less|lower|below)(?: life)?",
+)
+def _compared(line: Line, who: str, than: str, n: str) -> Reading | None:
+    """Read a comparison that fits the life totals so far as a remark."""
+    names, amount = line.names(who), number(n)
+    game = game_now(line.builder) if not line.in_match else None
+    if not names or game is None:
+        return None
+    totals = [game.life.get(game.pool.get(name, ""), None) for name in names]
+    word = f"or {than}" if " or " in line.text else than
+    compare = next(compare for compare, words in _COMPARISONS.items() if word in words)
+    is_known = line.happened or all(line.builder.players[each].get("life") for each in names)
+    fits = all(life is not None and compare(life, amount) for life in totals)
+    if fits and (is_known or not amount):
+        return Reading(note=f"not read: {line.text}, which fits the life totals so far", free=True)
+    return Reading(why=f"write the amount, for example: {names[0]} has {amount} life")
 
 
 @phrase(
@@ -69,18 +115,15 @@ def _ends_up(line: Line, who: str, n: str, poison: str | None = None) -> Reading
 def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
     """Return what players have, or start with if nothing has happened yet."""
     names = line.names(who)
-    if names and line.life_in_match and amount.endswith(" life") and not amount.startswith("-"):
-        sets = tuple(
-            f"{name}'s life total becomes {amount.removesuffix(' life')}" for name in names
-        )
-        return Reading(sets, free=True)
     if not names or line.in_match:
         return None
-    if line.happened and all(
-        " becomes the monarch" in text for step in line.builder.step_texts for text in step
-    ):
+    if line.happened and not line.has_acted:
         starts = for_each(names, f"starts with {amount}", who)
         return Reading(before=starts.sentences, free=True)
+    if line.happened and amount.endswith(" life") and _is_stated_late(line, names, amount):
+        starts = for_each(names, f"starts with {amount}", who)
+        note = f"{line.text} is read as the total from the beginning"
+        return Reading(before=starts.sentences, note=note, free=True)
     unit = amount.partition(" ")[2].removesuffix("s")
     before = [text for text, _ in line.builder.performed if text.partition(" ")[0] in names]
     other = [text for text in before if re.search(rf" starts with -?\d+ {unit}s?$", text)]
@@ -90,6 +133,24 @@ def _has_or_starts(line: Line, who: str, amount: str) -> Reading | None:
         has_amount(names, amount)
         if line.happened
         else replace(for_each(names, f"starts with {amount}", who), together=False)
+    )
+
+
+def _is_stated_late(line: Line, names: Sequence[str], amount: str) -> bool:
+    """Return whether an event comes before the only statement of life totals that never changed."""
+    life = int(amount.removesuffix(" life"))
+    begun = replace(line.builder, steps=line.builder.steps[: line.builder.setup_steps])
+    now, first = game_now(line.builder), game_now(begun)
+    known = any(line.builder.players[each].get("life") for each in names)
+    if life < 1 or now is None or first is None or known:
+        return False
+    changes = (SetLife, GainLife, LoseLife, Damage, CombatDamage)
+    changed = {getattr(event, "player", "") for event in line.events if isinstance(event, changes)}
+    if changed & {"", *names, *(mate for name in names for mate in line.team_of(name))}:
+        return False
+    pools = [(now.pool.get(name, ""), first.pool.get(name, "")) for name in names]
+    return all(
+        now.life.get(pool) == first.life.get(before) not in (None, life) for pool, before in pools
     )
 
 
@@ -152,6 +213,8 @@ def _infect(line: Line, who: str, n: str, kind: str | None) -> Reading | None:
     r"<who> (?:takes?|(?:is|are) dealt|has taken) <n> (?:combat damage by|combat damage from"
     r"|commander damage from|damage from|damage by) "
     rf"(?P<owner>{NAME})'s commander(?: (?P<thing>{TITLE}))?",
+    r"<who> (?:has taken|has been dealt|takes?|is dealt) <n>(?: combat| commander)?(?: damage)? "
+    rf"(?:from|by) (?P<owner>)(?P<thing>{TITLE})",
     rf"(?P<owner>{NAME})'s commander(?: (?P<thing>{TITLE}))? (?:deals?|has dealt|hits"
     rf"|connects with|attacks)(?: <who> for)? <n>"
     r"(?: (?:combat|commander) damage)?(?: to <whom>)?",
@@ -167,12 +230,16 @@ def _commander_damage(
 ) -> Reading | None:
     """Read combat damage by a commander; one without a name is named after its owner."""
     names = line.names(who or whom or "")
+    owner = owner or owner_of_commander(line, split_titles(thing or ""))
     if len(names) != 1 or owner not in line.players or line.in_match:
         return None
     known_ones = line.builder.players[owner].get("commanders", ())
     if not thing and len(known_ones) > 1:
         return None
-    if not re.search(r"\b(?:combat|commander) damage|hits|connects|attacks", line.text):
+    is_total = re.search(r"\bhas (?:taken|dealt|been dealt)\b", line.text)
+    if not is_total and not re.search(
+        r"\b(?:combat|commander) damage|hits|connects|attacks", line.text
+    ):
         return None
     name = split_titles(thing) if thing else next(iter(known_ones), f"{owner}-commander")
     told = sum(
@@ -180,12 +247,30 @@ def _commander_damage(
         for event in line.events
         if isinstance(event, Damage) and (event.player, event.commander) == (names[0], name)
     )
-    if told and re.search(r"\bhas (?:taken|dealt)\b", line.text):
+    if told and is_total:
         total = f"{names[0]} has been dealt {told} combat damage by the commander {name} so far"
         return Reading(note=total, free=True) if told == number(n) else Reading(why=total)
     before = () if name in known_ones else (commanders(line, owner, name),)
     dealt = f"{names[0]} is dealt {number(n)} combat damage by the commander {name}"
     return said(dealt, before=before, free=True)
+
+
+@phrase(
+    r"(?:that|it) (?:is|makes|adds up to|comes to)(?: a total of)? (?P<total>\d+) commander damage"
+    r"(?: .+)?",
+    r"(?P<added>\d+(?: (?:\+|and|plus) \d+)+) (?:=|is|are|makes?) (?P<total>\d+)(?: .+)?",
+)
+def _sum(line: Line, total: str, added: str | None = None) -> Reading | None:
+    """Read a sum of combat damage by commanders, which is only a claim about earlier lines."""
+    dealt = [event for event in line.events if isinstance(event, Damage) and event.commander]
+    amounts = [int(n) for n in re.findall(r"\d+", added or "")]
+    if says_more(line.text) or not {*amounts} <= {event.amount for event in dealt}:
+        return None
+    players = {event.player for event in dealt}
+    sums = [sum(event.amount for event in dealt if event.player == each) for each in players]
+    if sum(amounts) != int(total) if amounts else int(total) not in sums:
+        return None
+    return Reading(note=f"not read: {line.text}", free=True)
 
 
 @phrase(
@@ -249,7 +334,8 @@ def _is_plain(text: str) -> bool:
     r"| their)? <n>(?:(?: points of)? <damage>)? to "
     rf"(?P<first>{WHO})(?: each)?(?: and (?P<m>{NUMBER})(?: damage)? to (?P<second>{NAME}))?",
     rf"(?P<source>(?:{NAME}'s (?:(?:other|second) )?commander )?{TITLE}) "
-    rf"(?:hits|attacks|swings at|burns) (?P<first>{NAME}) for (?:another )?<n>(?: damage)?"
+    rf"(?:hits|attacks|swings at|burns) (?P<first>{NAME}) for (?:another )?<n>"
+    r"(?: (?:combat )?damage)?"
     r"(?P<kind>)(?P<m>)(?P<second>)",
 )
 def _deals(
@@ -267,6 +353,8 @@ def _deals(
     if not whom or line.in_match or (second and not more):
         return None
     in_combat = re.search(r" (hits|attacks|swings at) ", line.text)
+    if " burns " in line.text and " combat " in line.text:
+        return None
     if kind == "" and re.search(r" (attacks|swings at) ", line.text):
         kind = "combat "
     kind = ("combat " if in_combat else "noncombat ") if kind is None and m == "" else kind or ""
@@ -350,6 +438,13 @@ def _that_makes(line: Line, n: str) -> Reading | None:
     return has_amount((got[1],), pluralize(number(n), "poison counter")) if got else None
 
 
+@phrase(r"(?P<who>X) (?:cracks|fetches with) (?:an?|his|her|their) fetch ?land".replace("X", NAME))
+def _cracks(line: Line, who: str) -> Reading | None:
+    if who not in line.players or line.in_match:
+        return None
+    return said(f"{who} pays 1 life if able", note="a fetch land costs 1 life", free=True)
+
+
 @phrase(r"<who> pays? <n> life")
 def _pays(line: Line, who: str, n: str) -> Reading | None:
     names = line.names(who)
@@ -397,13 +492,19 @@ def _draws(line: Line, who: str, n: str) -> Reading | None:
 
 @phrase(
     r"<who> (?:draws|has to draw|must draw)(?: a card)?(?: (?:for|in|during) (?:the|his|her"
-    r"|their) (?:turn|draw(?: step)?))?",
+    r"|their) (?:turn|draw(?: step)?)| from it)?",
+    r"<who> (?:draws|has to draw|must draw|tries to draw)(?: a card)?,? (?:and|but) "
+    r"(?P<fails>can't)",
     r"<who> draws (?:the|his|her|their)(?: one| only| very)? last card(?: (?:of|in"
     r"|from) <their> <library>)?",
 )
-def _draws_for_turn(line: Line, who: str) -> Reading | None:
+def _draws_for_turn(line: Line, who: str, fails: str | None = None) -> Reading | None:
     names = line.names(who)
-    return for_each(names, "has to draw 1 card", who) if names else None
+    game = game_now(line.builder) if fails and not line.in_match else None
+    if fails and (game is None or any(game.library.get(name) != 0 for name in names)):
+        return None
+    draws = for_each(names, "has to draw 1 card", who)
+    return replace(draws, free=draws.free or bool(fails)) if names else None
 
 
 _NTH = r"(?:second|third|fourth|fifth|sixth|seventh|last|next|other|extra|additional)"

@@ -1,11 +1,25 @@
 """Lines about turns, combat, matches and loops."""
 
 import re
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.spec.protocol import AgreeDraw, Attack, Block, Concede, Penalty, matches
+from headjudge.spec.protocol import (
+    AgreeDraw,
+    Attack,
+    Block,
+    CombatDamage,
+    Concede,
+    ControlTurn,
+    Damage,
+    EndTurn,
+    ExtraTurn,
+    Penalty,
+    Restart,
+    matches,
+)
 from headjudge.suite.phrases.reading import (
     KEYWORDS,
     LISTED,
@@ -17,11 +31,14 @@ from headjudge.suite.phrases.reading import (
     adds_nothing,
     number,
     phrase,
+    read,
     said,
+    split_names,
     split_titles,
     words,
 )
 from headjudge.suite.phrases.rewording import says_more
+from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 
@@ -57,6 +74,46 @@ def _turn_begins(line: Line, who: str) -> Reading | None:
         note = f"{before}'s turn ends"
         return Reading(("the turn ends",), first=before, about=who, note=note, free=True)
     return line.begins_turn(who)
+
+
+@phrase(rf"(?:on|in|during|it is) (?P<who>{NAME})'s turn")
+def _on_turn(line: Line, who: str) -> Reading | None:
+    return None if who not in line.players or line.in_match else line.begins_turn(who)
+
+
+@phrase(rf"(?P<who>{NAME}) takes (?:his|her|their|the|{NAME}'s) (?:first |second )?extra turn")
+def _takes_extra_turn(line: Line, who: str) -> Reading | None:
+    """Read that a player takes an extra turn that an event has created."""
+    if not any(isinstance(each, ExtraTurn) and each.player == who for each in line.events):
+        return None
+    game = game_now(line.builder, EndTurn())
+    if game is None or game.over or who not in game.takes_turns_with(game.active):
+        return None
+    return said("the turn ends", about=who, free=True)
+
+
+@phrase(
+    r"(?:it is |at |in |on )?the (?P<step>upkeep|draw step|end step) of (?:that|this|the|his|her"
+    r"|their)(?: first| second| extra)* turn"
+)
+def _step_of_turn(line: Line, step: str) -> Reading | None:
+    return said(f"the {step} begins", free=True) if line.active and not line.in_match else None
+
+
+@phrase(
+    rf"(?P<who>{NAME}) has (?:an?|another|the|one)(?: more| second| other)* extra turn (?:coming"
+    r"|left|to come|to take|pending|waiting)"
+)
+def _has_extra_turn(line: Line, who: str) -> Reading | None:
+    extra = any(isinstance(each, ExtraTurn) and each.player == who for each in line.events)
+    return Reading(note=f"not read: {line.text}", free=True) if extra else None
+
+
+@phrase(r"in the (?:new|restarted) game,? (?P<rest>.+)")
+def _in_new_game(line: Line, rest: str) -> Reading | None:
+    if not any(isinstance(each, Restart) for each in line.events):
+        return None
+    return read(rest, line.builder, line.context)
 
 
 @phrase(
@@ -116,6 +173,7 @@ _WHICH = r"(?:game (?P<game>\d|one|two|three)|the (?P<nth>first|second|third|nex
 
 @phrase(
     rf"(?P<who>{NAME}) (?:wins|takes) {_WHICH}",
+    rf"(?:in )?{_WHICH}(?:,|:| -)? (?P<who>{NAME}) wins(?: it)?",
     rf"(?P<who>{NAME}) wins one game",
     rf"(?P<who>{NAME}) has (?:already )?won (?:one|1|a) game",
 )
@@ -132,14 +190,43 @@ def _wins_game(
     return said(f"{who} wins a game", free=True)
 
 
-@phrase(rf"{_WHICH} (?:is|ends in|counts as|becomes|is recorded as) (?:a draw|drawn)")
+@phrase(
+    rf"{_WHICH} (?:is|ends in|counts as|becomes|is recorded as) (?:a draw|drawn)",
+    rf"(?:in )?{_WHICH}(?:,|:| -)? (?:[^,]+, )?(?:it is )?(?:a )?draw",
+)
 def _game_drawn(line: Line, game: str | None, nth: str | None) -> Reading | None:
     if not line.in_match or not _is_current(line, game or nth):
         return None
     return said("a game is drawn", free=True)
 
 
-@phrase(r"the match (?:ends|is) (?P<won>\d) ?- ?(?P<lost>\d)")
+@phrase(
+    r"(?:they|both players|it|the (?:match|score|players)) (?:is|are)(?: tied| even)?(?: at)? "
+    r"(?P<won>\d) ?- ?(?P<lost>\d)(?: in games)?",
+    rf"(?P<who>{NAME}) (?:leads|is (?:up|ahead|leading|(?P<behind>down|behind)))(?: the match)? "
+    r"(?P<won>\d) ?- ?(?P<lost>\d)(?: in games)?",
+    r"(?:they|both players) have (?:won )?(?P<each>one|1) game (?:each|apiece)",
+)
+def _score(line: Line, *, won: str = "1", lost: str = "1", who: str = "", **more: str) -> Any:  # noqa: ANN401
+    """Read the games that players have won so far."""
+    counts = sorted((int(won), int(lost)), reverse=True)
+    names = [*line.players]
+    if who and not more.get("behind"):
+        names.sort(key=lambda name: name != who)
+    elif who:
+        names.sort(key=lambda name: name == who)
+    tied = counts[0] == counts[1]
+    if not line.in_match or len(names) != 2 or tied is bool(who) or (who and who not in names):  # noqa: PLR2004
+        return None
+    if line.happened:
+        games = (f"{n} game{'s' * (n != 1)}" for n in counts)
+        has = zip(names, games, strict=True)
+        return said(*(f"{name} has won {won_games}" for name, won_games in has), free=True)
+    wins = [f"{name} wins a game" for name, n in zip(names, counts, strict=True) for _ in range(n)]
+    return said(*wins, free=True)
+
+
+@phrase(r"the match ends (?P<won>\d) ?- ?(?P<lost>\d)")
 def _match_tied(line: Line, won: str, lost: str) -> Reading | None:
     if not line.in_match or won != lost or len(line.players) != 2:  # noqa: PLR2004
         return None
@@ -167,12 +254,18 @@ def _checked(line: Line) -> Reading | None:
 
 
 @phrase(
-    rf"(?P<who>{NAME}) controls (?P<of>{NAME}) (?:during|in|for|on) (?:his|her|their) "
-    rf"next turn(?: with {TITLE})?"
+    rf"(?P<who>{NAME}) (?:controls|(?:takes|gains|gets) control of) (?P<of>{NAME}) (?:during|in|for"
+    rf"|on) (?:his|her|their) next turn(?: with {TITLE})?",
+    rf"(?P<who>{NAME}) (?:controls (?:{NAME}|him|her|them) (?:during|for|in) (?:it|that turn)"
+    rf"|makes (?:his|her|their|{NAME}'s|all|all of (?:his|her|their)) (?:decisions|choices)"
+    rf"(?: for {NAME})?)(?P<of>)",
 )
 def _controls_turn(line: Line, who: str, of: str) -> Reading | None:
-    if line.in_match or not {who, of} <= {*line.players}:
+    if line.in_match or who not in line.players or (of and of not in line.players):
         return None
+    if not of:
+        controls = any(isinstance(each, ControlTurn) and each.player == who for each in line.events)
+        return Reading(note=f"not read: {line.text}", free=True) if controls else None
     return said(f"{who} controls {of} during that player's next turn", free=True)
 
 
@@ -195,16 +288,31 @@ def _game_begins(line: Line, nth: str | None = None, game: str | None = None) ->
 
 
 @phrase(
-    rf"time is (?:called|up|over)(?: (?:in|during) (?:{_WHICH}|(?:the|a) game))?",
+    r"time(?: in the round)? (?:is (?:called|up|over)|runs out|expires)"
+    rf"(?: (?:in|during) (?:{_WHICH}|(?:the|a) game))?",
     r"the round ends",
 )
 def _time(line: Line, game: str | None = None, nth: str | None = None) -> Reading | None:
     if not line.in_match or not _is_current(line, game or nth):
         return None
-    return said("time is called", free=True)
+    begins = ("a game begins",) if " game" in line.text and not line.life_in_match else ()
+    return said(*begins, "time is called", free=True)
 
 
-@phrase(r"(?:the )?<n> (?:extra |additional |more )?turns? (?:are|is|have been) (?:played|over)")
+@phrase(
+    r"(?:nobody|no one|neither player) (?:wins|has won|loses|has lost|has died|is dead)"
+    r"(?: (?:the|this) game)?",
+    r"the match can't (?:be|end in) a draw",
+    r"(?:they|both players) (?:keep|continue) playing|they play on",
+)
+def _goes_on_in_match(line: Line) -> Reading | None:
+    return Reading(note=f"not read: {line.text}", free=True) if line.in_match else None
+
+
+@phrase(
+    r"(?:the )?<n> (?:extra |additional |more )?turns? (?:are|is|have been) (?:played|over)",
+    rf"(?:they|both players|{LISTED}) plays? (?:out )?(?:the )?<n> (?:extra|additional|more) turns",
+)
 def _turns_end(line: Line, n: str) -> Reading | None:
     count = number(n)
     if not line.in_match:
@@ -231,6 +339,56 @@ def _effect_ends_turn(line: Line, who: str | None, thing: str) -> Reading | None
     if line.in_match or thing in line.players or (who and who not in line.players):
         return None
     return said("an effect ends the turn", about=who or "", free=True)
+
+
+@phrase(rf"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|{NAME}'s) )?[Oo]pponents are (?P<others>{LISTED})")
+def _opponents(line: Line, others: str) -> Reading | None:
+    """Read the opponents of a player, whom the opening has named."""
+    names = line.names(others)
+    return Reading(free=True) if len({*names}) == len(line.players) - 1 else None
+
+
+_ORDER = r"(?:turn order|turns|order of play|seating|seats|seat order)(?: around the table)?"
+
+
+@phrase(
+    rf"(?:[Tt]he )?(?i:{_ORDER})(?: is| are| goes?|:)? (?P<order>{LISTED})",
+    rf"(?P<order>{LISTED}) (?:sit|are sitting|are seated|play|are playing|take turns|are)"
+    r"(?: clockwise)?,? in (?:this|that)(?: turn| seat| seating)? order",
+)
+def _turn_order(line: Line, order: str) -> Reading | None:
+    """Read the order of all players if they sit in it."""
+    names, seats = split_names(order), line.players
+    if {*names} != {*seats} or len(names) != len(seats):
+        return None
+    at = seats.index(names[0])
+    if names == seats[at:] + seats[:at]:
+        return Reading(free=True)
+    return Reading(
+        why=f"the players sit in the order {join_english(seats)}; name them in turn order"
+    )
+
+
+@phrase(
+    r"[Bb]efore (?:blockers?|blocks|(?:combat )?damage)(?: (?:are|is) (?:declared|dealt))?,? "
+    r"(?P<rest>.+)"
+)
+def _before_damage(line: Line, rest: str) -> Reading | None:
+    """Read an event in combat for which the lines have told no damage yet."""
+    if not line.active or line.is_fighting(CombatDamage) or line.is_fighting(Damage):
+        return None
+    return read(rest, line.builder, line.context)
+
+
+@phrase(
+    r"(?:the |with |using )*(?:limited )?range of influence(?: is| of|:)? (?P<n>\d)"
+    r"(?: for (?:everyone|everybody|each player|all players))?"
+)
+def _range(line: Line, n: str) -> Reading | None:
+    if line.in_match or line.happened or not line.players:
+        return None
+    verb = "has" if len(line.players) == 1 else "have"
+    return said(f"{join_english(line.players)} {verb} a range of influence of {n}", free=True)
 
 
 @phrase(rf"(?P<who>{NAME}) is (?:the|an) emperor(?: of (?:his|her|their) team)?")
@@ -381,6 +539,15 @@ def _blocks_all(line: Line, who: str, n: str | None) -> Reading | None:
     ):
         return None
     return Reading(tuple(f"{who} blocks {name}" for name in attackers), together=True, free=True)
+
+
+@phrase(rf"{NAME} (?:attacks|swings)(?: at)?(?: {NAME})?(?: with (?P<what>.+))?")
+def _attacks_in_match(line: Line, what: str | None) -> Reading | None:
+    """Read an attack in a match, whose damage later totals state."""
+    if not line.in_match or not _DAMAGE_LATER.search(" . ".join(line.later)):
+        return None
+    note = "the attack is read as the damage that the later lines state"
+    return None if what and says_more(what) else Reading(note=note, free=True)
 
 
 @phrase(

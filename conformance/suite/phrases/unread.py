@@ -29,7 +29,8 @@ _OPINIONS = (
     r"|points? out|assumes?|would like|(?:is|are) (?:sure|afraid|convinced|worried)|disagrees?"
     r"|knows?|answers?"
     r"|calls? (?:it|our|the|this|that) game|objects?|replies|tells?|plans?|forgets?|remembers?"
-    r"|would (?:win|lose|die|like|have|be|say|argue|think|guess)|needs?|considers?|decides? not"
+    r"|(?:would|should|ought to) (?:win|lose|die|like|have|be|say|argue|think|guess)|needs?"
+    r"|considers?|decides? not"
     r"|guess(?:es)?|supposes?|feels?|swears?|protests?|complains?"
     r"|does not (?:want|think|know|expect|agree|believe|care|mind|understand)"
 )
@@ -65,6 +66,8 @@ def _opinion(line: Line, what: str) -> Reading | None:
     r"(?:calls? (?:a|the) judge(?: over)?|do(?:es)? not say (?:a word|anything).*|says? nothing"
     r"|does not notice.*"
     r"|do not notice.*"
+    r"|(?:has|have|needs?) to (?:catch|go home|run|take a (?:call|break)|leave early)\b[a-z ]*"
+    rf"|(?:can't|(?:is|are) unable to) (?:kill|finish|beat) (?:{NAME}|him|her|them)"
     r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has"
     r"|have) nothing"
     r"|(?:can't|does not|do not|(?:is|are) unable to) pay(?: for .+| the cost.*)?|taps? .+"
@@ -185,7 +188,9 @@ def _top_resolves(line: Line) -> Reading | None:
 
 @phrase(
     rf"(?:(?:{NAME})'s )?(?P<thing>(?:the )?{TITLE}|(?:the|his|her|their) (?:spell|instant"
-    rf"|sorcery|wipe|board wipe|counterspell)) resolves(?: first| normally| anyway)*"
+    rf"|sorcery|wipe|board wipe|counterspell)) resolves(?: first| normally| anyway)*",
+    rf"(?P<thing>(?:the )?{TITLE})'s (?:triggered )?(?:trigger|ability) resolves"
+    r"(?: first| normally| anyway)*",
 )
 def _spell_resolves(line: Line, thing: str) -> Reading | None:
     name = card_called(thing.removeprefix("the "))
@@ -287,6 +292,8 @@ phrase(
     r"(?:removal|responses?|answers?|blockers?|creatures?|way to (?:stop|break) [a-z ]+)(?: left)?",
     r"(?:nobody|no one) (?:gets to (?:cast|do)|has mana|does|offers|offered|says) (?:anything|mana"
     r"|something)?(?: [a-z]+)*",
+    rf"{NAME} (?:was|is|has been) never (?:hit|attacked|damaged|touched|dealt (?:any )?damage)"
+    r"(?:(?! and | but | so )[^,])*",
     r"they (?:shuffle up|start over|play another).*(?:one|game|next)",
     r"(?:that is|this is) (?:it|all|what happens)",
     r"(?:the|its|that) (?:trigger|ability|loss) (?:is )?(?:only )?(?:checks|looks at"
