@@ -141,6 +141,12 @@ def test_draw_in_a_draw_step_is_not_drawn_twice() -> None:
     )
 
 
+@pytest.mark.parametrize("question", ["Does Ana lose?", "Do I lose?", "Did Ben concede?"])
+def test_question_tells_no_event(question: str) -> None:
+    told = steps("a game between Ana and Ben", question, "Ben loses 1 life", "I am at 20")
+    assert not any(step.startswith("When") and "1 life" not in step for step in told)
+
+
 def test_amount_in_a_question_is_a_claim() -> None:
     told = steps("a game between Ana and Ben", "Ben bolts Ana", "Is Ben at 5?")
     assert told[-1].endswith("Ben has 5 life")
@@ -242,6 +248,19 @@ def test_line_about_another_turn_ends_the_one_before() -> None:
         ),
         (["Ana loses 20 life", "Ana loses but Ben doesn't"], ["Ana has lost", "Ben has not lost"]),
         (["Ben loses 20 life", "Ben loses and so does Ana"], ["Ben has lost", "Ana has lost"]),
+        (
+            ["Ana took Ben's Platinum Angel out of his library with Bribery"],
+            ["Ana controls Ben's Platinum Angel"],
+        ),
+        (
+            ["Ana controls a Ring of Brass that Ben owns"],
+            ["Ben owns the card Ring-of-Brass on the battlefield under Ana's control"],
+        ),
+        (["Ana kills Ben"], ["an effect of Ana states that Ben loses the game"]),
+        (
+            ["Ana loses 1 life", "Ana has now got 3 poison counters from that"],
+            ["Ana has 3 poison counters"],
+        ),
         (["Next turn Ben concedes"], ["the turn ends", "Ben concedes"]),
         (["On Ben's turn Ana concedes"], ["a game between Ben and Ana", "Ana concedes"]),
         (["Ben bolts Ana in that same turn"], ["Ben's Lightning Bolt resolves for Ana"]),

@@ -738,6 +738,8 @@ REMARKS = (
     "both players are above 0 life",
     "Ana does not control Platinum Angel",
     "Ana refuses to concede",
+    "Ana searches her library for a creature",
+    "Ana sits next to Ben",
     "Ana was never hit by a creature",
     "Ana should lose",
 )
@@ -776,6 +778,8 @@ def test_remark_says_nothing_that_changes_the_result(text: str) -> None:
         "Ana takes seven damage in a way that we don't know?",
         "both players are below 10 life",
         "Ana has 3 or less life",
+        "Ana searches her library for a card and loses 3 life",
+        "Ana does not kill Ben",
         "Ana has 20 or more life",
         "Platinum Angel is Ben's",
         "Ana doesn't concede and attacks Ben for 5",

@@ -24,6 +24,7 @@ from headjudge.suite.phrases.reading import (
     split_titles,
     unknown,
 )
+from headjudge.suite.phrases.rewording import says_more
 from headjudge.suite.steps.card_effects import game_now, written
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english
@@ -348,6 +349,48 @@ def _is_monarch(line: Line, who: str) -> Reading | None:
     if who not in line.players or line.in_match or line.happened:
         return None
     return said(f"{who} becomes the monarch", free=True)
+
+
+@phrase(
+    rf"(?P<who>{NAME}) (?:takes|gets|steals|puts) (?P<owner>{NAME})'s (?P<thing>{TITLE}) (?:out of"
+    r"|from) <their> (?P<zone>library|deck|hand|graveyard)(?: onto the battlefield)?<with>",
+    rf"(?P<who>{NAME}) (?:controls|has)(?: an?| the)? (?P<thing>{TITLE}),? (?:(?:that|which) "
+    rf"(?P<owner>{NAME}) owns|owned by (?P<of>{NAME}))",
+)
+def _controls_other(
+    line: Line,
+    *,
+    who: str,
+    owner: str | None,
+    thing: str,
+    zone: str | None = None,
+    by: str | None = None,
+    of: str | None = None,
+) -> Reading | None:
+    """Read that a player controls a card that another one owns, from the beginning."""
+    owner, name = owner or of or "", card_called(thing)
+    if not {who, owner} <= {*line.players} or line.in_match or line.happened:
+        return None
+    if zone in ("library", "deck") and line.builder.players[owner].get("library") is not None:
+        return None
+    del by
+    if name:
+        return said(f"{who} controls {owner}'s {name}", free=True)
+    card = f"{owner} owns the card {split_titles(thing)} on the battlefield under {who}'s control"
+    return said(card, note=unknown(thing), free=True)
+
+
+@phrase(
+    r"<who> (?:tutors?(?: for)?|searche?s? <their> <library> for) (?:an?|the|(?:his|her|their)) "
+    r"[a-z ]+"
+)
+def _searches(line: Line, who: str) -> Reading | None:
+    """Read a search of a library whose number of cards does not matter."""
+    names = line.names(who)
+    counted = any(line.builder.players[name].get("library") is not None for name in names)
+    if not names or line.in_match or counted or says_more(line.text):
+        return None
+    return Reading(note=f"not read: {line.text}", free=True)
 
 
 def _begin_with(owner: str, word: str) -> str:

@@ -399,7 +399,7 @@ _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though
 _SENTENCE_STARTS = words(
     "a an the both everyone everybody each every all nobody no it is does has did who what "
     "which how neither none nothing combat damage state-based time five at in on during there if "
-    "over game"
+    "over game do can have should could would was were am"
 )
 _CONTRACTIONS: dict[str, Any] = {
     r"\bcannot\b|\bcan not\b": "can't",
@@ -411,7 +411,7 @@ _CONTRACTIONS: dict[str, Any] = {
     r"\b([Tt]hey|[Ww]e|[Yy]ou)'re\b": r"\1 are",
     r"\b([Tt]hey|[Ww]e|[Yy]ou)'ve\b": r"\1 have",
     r"\b([Tt]hey|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Ii]t)'ll\b": r"\1 will",
-    r"\b(has|have) got\b": r"\1",
+    r"\b(has|have)(?: now| already| still)? got\b": r"\1",
     rf"\b({NAME})'s (?=(?:still|dead|out|alive|at -?\d|gone|in the game|not|already|down|safe"
     rf"|fine)\b)": r"\1 is ",
     rf"\b({NAME})'s (?=(?:lost|won|been)\b)": r"\1 has ",
@@ -479,6 +479,20 @@ def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading 
     A sentence of the suite is not a plain line, so it has no reading here, except for one that is
     read differently when words are dropped.
     """
+    reading = _read_line(text, builder, context)
+    asks = text.rstrip().endswith("?") and _INVERTED.match(text)
+    if asks and reading is not None and any(map(is_event, reading.sentences)):
+        return Reading(note=f"not read: {text}", free=True)
+    return reading
+
+
+_INVERTED = re.compile(
+    r"(?:so |and |then |but )*(?:is|are|am|does|do|did|has|have|will)\b", re.IGNORECASE
+)
+"""Matches the beginning of a question, which tells no event."""
+
+
+def _read_line(text: str, builder: CaseBuilder, context: Context) -> Reading | None:
     is_question = text.rstrip().endswith("?")
     text = in_full(normalized(text), context.titles, tuple(builder.players))
     text = _TEAMS.sub("each player", _TEAM.sub(partial(_teammates, builder), text))

@@ -90,6 +90,27 @@ def _is_killed(line: Line, what: str, whom: str) -> Reading | None:
     return said(f"{join_english(names)} {verb} lost", note=_ONLY_THE_RESULT, free=True)
 
 
+@phrase(
+    rf"(?P<by>{NAME}) (?:kills|eliminates|knocks out|takes out|finishes off) (?P<whom>{NAME})"
+    r"(?: first| off)?"
+)
+def _kills_player(line: Line, by: str, whom: str) -> Reading | None:
+    """Read a death of which the lines tell no cause."""
+    if not {by, whom} <= {*line.players} or by == whom or line.in_match or whom in line.lost:
+        return None
+    note = f"that {by} kills {whom} is read as an effect; otherwise write how it happens"
+    return said(f"an effect of {by} states that {whom} loses the game", note=note, free=True)
+
+
+@phrase(rf"(?P<who>{NAME}) (?:sits|is) next to (?P<other>{NAME})")
+def _neighbors(line: Line, who: str, other: str) -> Reading | None:
+    seats = [name for name in line.players if name not in line.lost]
+    if not {who, other} <= {*seats}:
+        return None
+    apart = abs(seats.index(who) - seats.index(other))
+    return Reading(free=True) if apart in (1, len(seats) - 1) else None
+
+
 _NUMBERED = re.compile(r"\b(?:not|never|no|would|could|might|if|almost|nearly|second|another)\b")
 
 

@@ -282,6 +282,7 @@ _IDIOMS = {
     r"^(?:[Ii]ts|the|that) (?:trigger|ability|effect) makes ((?:each|every) (?:player|opponent)|"
     rf"{NAME}) (lose|gain|mill|get) (?!the game)": r"\1 \2s ",
     r"\bhis or her\b": "their",
+    r"(?<=\d )((?:life|poison|damage)(?: counters?)?) from (?:that|this|it|these|those)$": r"\1",
     r" (?:is|goes|gets) (?:unblocked|not blocked)(?: again)?,? and (?=deals|hits)": " ",
     rf" (?:attacks|swings at) ({NAME}),? and deals (-?\w+) (?:combat )?damage$": (
         r" deals \2 combat damage to \1"
@@ -688,6 +689,8 @@ _I_AM = {
     r"\b[Mm]e\b": "Asker",
 }
 _I = re.compile(rf"\bI\b(?: (also|then|still|just|now|already)\b)?(?: ({_any_of(_THIRD)})\b)?")
+_HELPERS = {"do": "does", "Do": "does", "am": "is", "Am": "is", "have": "has", "Have": "has"}
+_ASKS_ABOUT_ME = re.compile(r"\b([Dd]o|[Aa]m|[Hh]ave|[Dd]id|[Cc]an|[Ss]hould|[Ww]ould) I\b")
 _OF_ASKER = re.compile(r"\b(?:I|[Mm]y|me)\b")
 
 
@@ -714,6 +717,7 @@ def in_third_person(lines: Sequence[str]) -> tuple[str, ...]:
             text = re.sub(pattern, words, text)
         text = re.sub(r"\b(Opponent|Asker) and I\b", r"\1 and Asker", text)
         text = re.sub(r"\bI and\b", "Asker and", text)
+        text = _ASKS_ABOUT_ME.sub(lambda match: f"{_HELPERS.get(match[1], match[1])} Asker", text)
         text = _I.sub(_by_asker, text)
         if re.match(r"(?:(?:then|so|now|and|but|next|after that),? )*Asker ", text, re.IGNORECASE):
             text = _OWN.sub("their", text)
