@@ -304,10 +304,11 @@ class _Teller:
         """Add what a line says; return whether it is understood."""
         context = Context(later, self.titles, self.can_respond, self._turn_is_open)
         reading = read(text, self.builder, context)
-        if (reading is None or reading.why) and self.builder.players and not keyword:
+        asks = text.endswith("?") and bool(reading) and not (reading and reading.sentences)
+        if (reading is None or reading.why or asks) and self.builder.players and not keyword:
             other = resolved(normalized(text), self.named, self.builder, self._genders())
             again = read(other.text, self.builder, context) if other.note else None
-            if again is not None and not again.why:
+            if again is not None and not again.why and (again.sentences or not asks):
                 self.named = other.text
                 reading = replace(again, note="; ".join(filter(None, (again.note, other.note))))
         if (reading is None or reading.why) and not keyword:
@@ -317,13 +318,16 @@ class _Teller:
         responds = not reading.sentences or _acts(
             reading.sentences[-1], protocol.Cast, protocol.BeginStep
         )
-        told_again = (
-            self.adds_checks
-            and not same
-            and restated(
-                self.builder, reading.sentences, is_consequence=bool(_CONSEQUENCE.match(text))
-            )
-        )
+        is_consequence = bool(_CONSEQUENCE.match(text))
+
+        def is_again(sentences: Sequence[str]) -> str:
+            if not self.adds_checks or same:
+                return ""
+            return restated(self.builder, sentences, is_consequence=is_consequence)
+
+        told_again = is_again(reading.sentences)
+        if is_consequence and not told_again and any(is_again([x]) for x in reading.sentences):
+            return False  # only a part of it is a result
         result = (len(self.builder.performed), reading.sentences)
         if told_again and result not in self.results:
             self.results.add(result)

@@ -52,13 +52,27 @@ def restated(
         return ""
     if builder.performed[last][0] == "the draw step begins" and _are_draws_of_turn(told, builder):
         return _note(sentences[0].partition(" ")[0], sentences, "the draw of the turn")
+    results = [each for each in told if each is not None]
+    if is_consequence and _draws_again(results, builder.steps[begins[0] :]):
+        return _note(results[0][0], sentences, "the result of the line before")
     if not is_consequence and not _DOER.search(builder.performed[last][0]):
         return ""
-    results = [each for each in told if each is not None]
     happened = builder.steps[begins[0] :]
     if not (_are_events(results, happened) or _are_changes(results, builder, begins[0])):
         return ""
     return _note(results[0][0], sentences, "the result of the line before")
+
+
+def _draws_again(results: Sequence[_Told], steps: Sequence[protocol.Step]) -> bool:
+    """Return whether these players have just drawn at least as many cards."""
+    drawn = Counter[str]()
+    for step in steps:
+        for event in protocol.one_by_one(step):
+            if isinstance(event, protocol.Draw):
+                drawn[event.player] += event.amount
+    return all(
+        kind is protocol.Draw and amount <= drawn[player] for player, kind, amount in results
+    )
 
 
 def is_combat_damage(builder: CaseBuilder, fought: CaseBuilder, sentences: Sequence[str]) -> str:

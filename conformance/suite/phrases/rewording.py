@@ -194,7 +194,12 @@ _THIS_TURN = re.compile(
 
 def without_idle_words(text: str) -> str:
     """Return a line without words that add nothing."""
-    text = " ".join(_IDLE_WORDS.sub("", text).split())
+
+    def kept(match: re.Match[str]) -> str:
+        between = match[0][0] == "," != match[0][-1] and match.end() < len(text)
+        return "," if between else ""  # the comma may separate clauses
+
+    text = " ".join(_IDLE_WORDS.sub(kept, text).split())
     lasting = re.search(r"\b(?:can't|until|whenever|each|every|would)\b", text)
     return text if lasting else _THIS_TURN.sub("", text)
 
@@ -394,6 +399,8 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for split in sorted(_SPLIT.finditer(text), key=lambda split: split[0] == ", "):
         left, right = text[: split.start()], text[split.end() :]
         begins = rf"[a-z]|(?:{'|'.join(players) or '(?!)'})\b"
+        if "but" in split[0] and " would " in left:
+            continue  # it does not happen
         if split[0] == ", " and not (re.match(begins, right) or _CARD_DOES.match(right)):
             continue
         if _STATE_BEFORE.fullmatch(right) and (in_present(left) == left or _LOSES.search(left)):

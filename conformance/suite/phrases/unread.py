@@ -215,6 +215,8 @@ def _spell_resolves(line: Line, thing: str) -> Reading | None:
 def _comment(line: Line, who: str) -> Reading | None:
     """Read a comment about a turn, a card or what could happen."""
     is_card = not who and line.text.split()[0] not in line.players
+    if line.text.split()[-1] in line.players:
+        return None
     text = re.sub(r"can't (?=make|force)", "", line.text)
     if not (who in line.players or is_card) or says_more(text) or _STATIC.search(text):
         return None
