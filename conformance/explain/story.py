@@ -307,7 +307,8 @@ class _Teller:
         asks = text.endswith("?") and bool(reading) and not (reading and reading.sentences)
         if (reading is None or reading.why or asks) and self.builder.players and not keyword:
             other = resolved(normalized(text), self.named, self.builder, self._genders())
-            again = read(other.text, self.builder, context) if other.note else None
+            asked = f"{other.text}?" if text.endswith("?") else other.text
+            again = read(asked, self.builder, context) if other.note else None
             if again is not None and not again.why and (again.sentences or not asks):
                 self.named = other.text
                 reading = replace(again, note="; ".join(filter(None, (again.note, other.note))))

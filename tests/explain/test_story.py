@@ -111,6 +111,10 @@ def test_combat_damage_is_added_after_a_plain_attack() -> None:
         (["Ana casts Lightning Bolt on Ben", *["Ben takes 3 damage"] * 2], "Ben has 14 life"),
         (["Ana loses 2 life", "Ana loses 2 life"], "Ana has 16 life"),
         (["Ben deals 3 damage to Ana, so she loses 3 life"], "Ana has 17 life"),
+        (
+            ["Ben deals 3 damage to Ana, so she loses 3 life and Ben gains 3 life"],
+            "Ana has 17 life",
+        ),
         (["Ben gains 3 life, so Ana loses 3 life"], "Ana has 17 life"),
         (["Ana casts Lightning Bolt on Ben", "Ana loses 3 life"], "Ana has 17 life"),
         (["Ana attacks with a 3/3", "Ben takes 4 damage"], "Ben has 13 life"),
@@ -166,6 +170,11 @@ def test_player_whose_turn_it_is_is_seated_first() -> None:
         "Ben concedes",
     ]
     assert steps("a game between Ana and Ben", "Ben attacks with a 2/2")[0].endswith("Ben and Ana")
+
+
+def test_question_before_the_end_makes_nothing_happen() -> None:
+    told = steps("a game between Ana and Ben", "Ana loses 2 life", "Does she lose?", "Ben concedes")
+    assert told[1:3] == ["Ana loses 2 life", "Ana has lost"]
 
 
 def test_line_about_another_turn_ends_the_one_before() -> None:

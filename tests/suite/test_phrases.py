@@ -173,7 +173,6 @@ SAID = {
         "Ben is dealt 10 combat damage with lifelink for Ana",
     ),
     "Platinum Angel takes 4 and dies": ("Platinum Angel is dealt lethal damage",),
-    "Ana is dealt 3 damage, right?": ("Ana is dealt 3 damage",),
 }
 
 
@@ -218,6 +217,7 @@ CLAIMS = {
     "Ana's still alive": "Ana has not lost",
     "Ana isn't losing": "Ana has not lost",
     "is Ana alive after that?": "Ana has not lost",
+    "Is Ana dead?": "Ana has lost",
     "Ana wins, doesn't she?": "Ana wins the game",
     "the game's a draw": "the game is a draw for Ana and Ben",
 }
@@ -323,6 +323,8 @@ def test_opening_of_another_game_is_not_read(text: str) -> None:
         "Bear triggers four times (Ana loses 1 life each time)",
         "Platinum Angel's trigger makes Ben lose 2 life",
         "Ana hits Ben with a 5/5 toxic creature",
+        "Ana loses 3 life?",
+        "Does Ana lose 3 life?",
     ],
 )
 def test_line_is_not_read_as_something_else(text: str) -> None:

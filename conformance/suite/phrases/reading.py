@@ -421,7 +421,7 @@ _CONTRACTIONS: dict[str, Any] = {
     r"|That)(?= )": lambda match: match[1].lower(),
     r"\bthe (game|match)'s (?=over$|drawn$|an? )": r"the \1 is ",
 }
-_ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|the game) (.+)")
+_ASKED = re.compile(rf"(is|are|does|do|did|has|have|will) ({WHO}|it|he|she|they|the game) (.+)")
 _EACH_OF = re.compile(rf"({NAME}(?:, {NAME})*,? and {NAME}) (?:both|each|all) (?=[a-z])")
 """Matches a list of players and the word that says the same again."""
 _EXACT = re.compile(r"\bexactly (?=\d|[a-z]+ (?:life|cards?|poison)\b)|(?<= is )still (?=at \d)")
@@ -479,22 +479,35 @@ def read(text: str, builder: CaseBuilder, context: Context = _ALONE) -> Reading 
     A sentence of the suite is not a plain line, so it has no reading here, except for one that is
     read differently when words are dropped.
     """
-    reading = _read_line(text, builder, context)
-    asks = text.rstrip().endswith("?") and _INVERTED.match(text)
-    if asks and reading is not None and any(map(is_event, reading.sentences)):
-        return Reading(note=f"not read: {text}", free=True)
-    return reading
+    if text.rstrip().endswith("?") and builder.players:
+        return _answered(text, builder, context)
+    return _stated_as(normalized(text), builder, context)
 
 
-_INVERTED = re.compile(
-    r"(?:so |and |then |but )*(?:is|are|am|does|do|did|has|have|will)\b", re.IGNORECASE
-)
-"""Matches the beginning of a question, which tells no event."""
+_LOSS = re.compile(r"an effect states that (\S+) loses the game")
 
 
-def _read_line(text: str, builder: CaseBuilder, context: Context) -> Reading | None:
-    is_question = text.rstrip().endswith("?")
-    text = in_full(normalized(text), context.titles, tuple(builder.players))
+def _answered(text: str, builder: CaseBuilder, context: Context) -> Reading | None:
+    """Return the reading of a question, in which nothing happens."""
+    statement = normalized(text)
+    reading = _stated_as(statement, builder, context)
+    lost = [_LOSS.fullmatch(sentence) for sentence in reading.sentences] if reading else []
+    if any(lost):
+        names = [match[1] for match in lost if match]
+        verb = "have" if len(names) > 1 else "has"
+        return said(f"{join_english(names)} {verb} lost", free=True) if all(lost) else None
+    happens = bool(reading) and any(map(is_event, reading.sentences))
+    if reading is not None and not reading.why and not happens:
+        return reading
+    inverted = normalized(text.rstrip(" ?")) != statement
+    if (not happens or inverted) and _only_asks(statement):
+        return Reading(note=f"not read: {statement}?", free=True)
+    return Reading(why="write what happens without a question mark") if happens else reading
+
+
+def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | None:
+    """Return how a statement is read."""
+    text = in_full(text, context.titles, tuple(builder.players))
     text = _TEAMS.sub("each player", _TEAM.sub(partial(_teammates, builder), text))
     last = [*one_by_one(builder.steps[-1])] if builder.steps else []
     if context.can_respond or (last and isinstance(last[-1], Cast)):
@@ -510,8 +523,6 @@ def _read_line(text: str, builder: CaseBuilder, context: Context) -> Reading | N
         if reading is not None and not reading.why:
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
-    if is_question and builder.players and _only_asks(text):
-        return Reading(note=f"not read: {text}?", free=True)
     return first
 
 
