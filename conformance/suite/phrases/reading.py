@@ -491,6 +491,9 @@ def _answered(text: str, builder: CaseBuilder, context: Context) -> Reading | No
     """Return the reading of a question, in which nothing happens."""
     statement = normalized(text)
     reading = _stated_as(statement, builder, context)
+    if reading is not None and reading.before and not reading.sentences:
+        claims = (sentence.replace(" starts with ", " has ") for sentence in reading.before)
+        return said(*claims, free=True)
     lost = [_LOSS.fullmatch(sentence) for sentence in reading.sentences] if reading else []
     if any(lost):
         names = [match[1] for match in lost if match]
@@ -513,9 +516,6 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
     if context.can_respond or (last and isinstance(last[-1], Cast)):
         text = re.sub(r",? in response(?: to (?:it|that|this))?$|^in response,? ", "", text)
     first = _read(text, builder, context, 0)
-    if is_question and first is not None and first.before and not first.sentences:
-        claims = (sentence.replace(" starts with ", " has ") for sentence in first.before)
-        return said(*claims, free=True)
     if (first is not None and not first.why) or len(text) > _LONGEST_REWORDED:
         return first
     for other in rewordings(text):

@@ -53,12 +53,13 @@ def restated(
     if builder.performed[last][0] == "the draw step begins" and _are_draws_of_turn(told, builder):
         return _note(sentences[0].partition(" ")[0], sentences, "the draw of the turn")
     results = [each for each in told if each is not None]
-    if is_consequence and _draws_again(results, builder.steps[begins[0] :]):
-        return _note(results[0][0], sentences, "the result of the line before")
-    if not is_consequence and not _DOER.search(builder.performed[last][0]):
-        return ""
     happened = builder.steps[begins[0] :]
-    if not (_are_events(results, happened) or _are_changes(results, builder, begins[0])):
+    follows = is_consequence or _DOER.search(builder.performed[last][0])
+    if not (
+        (is_consequence and _draws_again(results, happened))
+        or (follows and _are_events(results, happened))
+        or (follows and _are_changes(results, builder, begins[0]))
+    ):
         return ""
     return _note(results[0][0], sentences, "the result of the line before")
 

@@ -395,6 +395,11 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     yield from _details(text, players)
     yield from _clauses(text, players)
     yield from _shortened(text, players)
+    yield from _joined(text, players)
+
+
+def _joined(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the ways to split a line at a conjunction or a punctuation mark."""
     # a comma alone comes last: it may be part of a card's name or of a list
     for split in sorted(_SPLIT.finditer(text), key=lambda split: split[0] == ", "):
         left, right = text[: split.start()], text[split.end() :]
