@@ -499,7 +499,7 @@ def _answered(text: str, builder: CaseBuilder, context: Context) -> Reading | No
         names = [match[1] for match in lost if match]
         verb = "have" if len(names) > 1 else "has"
         return said(f"{join_english(names)} {verb} lost", free=True) if all(lost) else None
-    happens = bool(reading) and any(map(is_event, reading.sentences))
+    happens = reading is not None and any(map(is_event, reading.sentences))
     if reading is not None and not reading.why and not happens:
         return reading
     inverted = normalized(text.rstrip(" ?")) != statement
