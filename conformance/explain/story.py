@@ -277,14 +277,22 @@ class _Teller:
             self._row(number, text)
             return
         self._close()
-        self.attempts = _ATTEMPTS
         later = tuple(self.lines[number:])
-        text = capitalized(text, tuple(self.builder.players)) if not keyword else text
-        sentences = sentences_of(text) if self.builder.players and not keyword else ()
+        text = text if keyword else capitalized(text, tuple(self.builder.players))
+        told = (text,) if keyword or same else sentences_of(text)
+        items, known = [*self.items], len(self.read)
+        for place, each in enumerate(told, 1):
+            self._sentence(number, each, (*told[place:], *later), keyword, same=bool(same))
+        if len(self.read) > known + 1:
+            self._join_read(number, known, items)
+
+    def _sentence(
+        self, number: int, text: str, later: tuple[str, ...], keyword: str, *, same: bool
+    ) -> None:
+        """Add what a sentence of a line says, or the sentence itself if it is not understood."""
+        self.attempts = _ATTEMPTS
         if len(text) > LONGEST or not (
-            self._all_told(number, sentences, later, -1)
-            if len(sentences) > 1 and not same
-            else self._told(number, text, later, keyword, same=bool(same))
+            self._told(number, text, later, keyword, same=same)
             or (not keyword and not same and self._told_in_parts(number, text, later))
         ):
             self._add(_Item(number, text, keyword, self._kind(text)), is_separate=not same)
@@ -412,7 +420,7 @@ class _Teller:
         notes = "; ".join(dict.fromkeys(line.note for line in self.read[known:] if line.note))
         old = {id(item) for item in before}
         added = (item for item in self.items if id(item) not in old and item.line == number)
-        new = [item for item in added if item.is_step and not item.is_added]
+        new = [item for item in added if item.is_step and item.kind and not item.is_added]
         sentences = [
             sentence
             for item in new

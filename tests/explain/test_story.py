@@ -437,6 +437,32 @@ def test_heading_of_an_unclear_game_opens_none(text: str, opening: str) -> None:
     assert as_feature(f"{text}\nAna concedes").opening == opening
 
 
+def test_refused_sentence_does_not_refuse_the_rest_of_its_line() -> None:
+    found = answer("Ana vs Ben. Ana juggles. Ana is at 3 life.\nAna loses 3 life\nBen wins")
+    assert [problem.message for problem in found.problems] == ["unknown step: Ana juggles."]
+    assert found.read[0].sentences == ("a game between Ana and Ben", "Ana starts with 3 life")
+
+
+@pytest.mark.parametrize(
+    ("question", "problems"),
+    [
+        ("Isn't it a draw?", 0),
+        ("Game over?", 0),
+        ("When does Ana lose?", 0),
+        ("Does Ana lose or does she win before that?", 0),
+        ("Can Ben keep playing or did Ana just win?", 0),
+        ("If Ben concedes in response, does Ana win?", 1),
+        ("Does Ana win, and Ben concedes?", 1),
+        ("Ben shoots Ana?", 1),
+    ],
+)
+def test_question_is_left_out_if_it_tells_nothing_that_happens(
+    question: str, problems: int
+) -> None:
+    found = answer(f"Ana vs Ben\nAna loses 3 life\n{question}")
+    assert len(found.problems) == problems
+
+
 def test_event_of_a_named_team_does_not_happen_to_each_of_its_players() -> None:
     start = "2HG. Team A is Ana and Ben, team B is Cho and Dan."
     assert steps(start, "Team B wins")[-1] == "Cho and Dan win the game"

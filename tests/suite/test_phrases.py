@@ -823,6 +823,10 @@ def test_card_in_the_game_may_be_called_by_a_part_of_its_name() -> None:
     [
         ("Ana sadly and loudly loses 3 life", ("Ana loses 3 life",)),
         ("Ana gains 1 life in response", ("Ana gains 1 life",)),
+        ("Ana has had enough and concedes", ("Ana concedes",)),
+        ("Ana runs for the bus, so Ben concedes", ()),
+        ("Ana runs for the bus or concedes", ()),
+        ("Ana lost earlier, she was at 0 life", ()),
         ("Ana almost loses 3 life", ()),
         ("Ana is unable to lose", ()),
         ("Ana loses 3 life next turn", ()),

@@ -24,7 +24,7 @@ from headjudge.suite.phrases.reading import (
     split_names,
     words,
 )
-from headjudge.suite.phrases.rewording import FIRST_PERSON, in_present
+from headjudge.suite.phrases.rewording import FIRST_PERSON, in_present, sentences_of
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english, pluralize
 
@@ -120,7 +120,6 @@ _PLAYS = re.compile(
     rf"|magic|mtg|{'|'.join((*_VARIANTS, *_UNMODELED))}|seat\w*|turns|range of influence"
     r"|against|versus|vs)\b.*"
 )
-_SENTENCE = re.compile(r"(?<=[a-z\d)]{2}[.!?]) +")
 _PREFIX = re.compile(r", |: | (?:and|with|but|where|in which|when) | - ")
 
 
@@ -397,7 +396,7 @@ def opening_of(lines: Sequence[str]) -> tuple[str, int]:
     """
     found, at = Heading(), 0
     for place, line in enumerate(lines, 1):
-        for sentence in _SENTENCE.split(line.strip()):
+        for sentence in sentences_of(line.strip()):
             more = next(filter(None, map(heading, _beginnings(normalized(sentence)))), None)
             if more and not (more.is_about_life and len(more.names) != found.players):
                 at = at or (place if len(found.joined(more).names) > 1 else 0)

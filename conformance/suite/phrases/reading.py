@@ -27,6 +27,7 @@ from headjudge.spec.protocol import (
 from headjudge.spec.protocol.event_schema import EventRecord
 from headjudge.suite.phrases.rewording import (
     in_full,
+    parts,
     rewordings,
     says_more,
     tells_action,
@@ -398,8 +399,9 @@ _BEGINNING = re.compile(rf"^(?:{_DROPPED},? )+", re.IGNORECASE)
 _END = re.compile(r",? (?:please|now|just|then|too|anyway|immediately|yet|though|as well|for now)$")
 _SENTENCE_STARTS = words(
     "a an the both everyone everybody each every all nobody no it is does has did who what "
-    "which how neither none nothing combat damage state-based time five at in on during there if "
-    "over game do can have should could would was were am"
+    "which how neither do can will would could should are am have was were true combat damage when "
+    "isn doesn don didn aren won couldn wouldn shouldn hasn haven wasn whose where why "
+    "state-based time five at in on during there if none nothing over game"
 )
 _CONTRACTIONS: dict[str, Any] = {
     r"\bcannot\b|\bcan not\b": "can't",
@@ -461,7 +463,8 @@ def _stated(verb: str, who: str, rest: str) -> str:
     if verb in ("does", "do", "did", "will"):
         first, space, more = rest.removeprefix("still ").partition(" ")
         plural = " and " in who or who.lower() in ALL
-        return f"{who} {first if plural or first == 'not' else third_person(first)}{space}{more}"
+        is_told = plural or first == "not" or re.search(r"[^s]s$", first)
+        return f"{who} {first if is_told else third_person(first)}{space}{more}"
     return f"{who} {verb} {rest}"
 
 
@@ -529,20 +532,27 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
 _QUESTION = re.compile(
     rf"(?:so |and |then |but |just )*(?:{WHO} (?:wins?|loses?|dies?|can|can't|(?:is|are) (?:still"
     r"|out|dead|alive|right|not|the|safe|in)|(?:has|have) (?:won|lost))\b|(?:is|are|am|does|do|did"
-    r"|has|have|will|can|can't|could|would|should|was|were|who|whose|what|which|how|why|where"
-    r"|[Rr]esult|right|correct|or|the (?:game|result|match))\b)"
+    r"|has|have|will|can|can't|could|would|should|was|were|who|whose|what|which|how|why|where|when"
+    r"|whether|at what"
+    r"|[Rr]esult|right|correct|true|or|the (?:game|result|match))\b)"
 )
 _CONDITION = re.compile(r"\b(?:if|when|whenever|after|once|as soon as|while|since) (.+)")
 
 
 def _only_asks(text: str) -> bool:
     """Return whether a question asks about what has happened and tells nothing that happens."""
-    condition = _CONDITION.search(text)
-    return bool(
-        _QUESTION.match(text)
-        and not says_more(text)
-        and not (condition and tells_action(condition[1]))
-    )
+    condition, more = _CONDITION.search(text), says_more(text)
+    if condition and tells_action(_RESULTS.sub("", condition[1])):
+        return False
+    told = more if _QUESTION.match(text) else text
+    return not tells_action(_RESULTS.sub("", told))
+
+
+_RESULTS = re.compile(
+    r"\b(?:wins?|won|los(?:es?|t)|die[sd]?|draws? the game|survive[sd]?|lives?|stays?|keeps?"
+    r"|remains?|ends?|leaves?|counts?|gets? to|saves?)\b"
+)
+"""Matches verbs for what follows from the events."""
 
 
 _KEPT = re.compile(
@@ -566,7 +576,7 @@ _KEPT = re.compile(
     r"|unable|fails?|forced|avoid\w*|refus\w+|sto(?:p|ps|pped)|saves?|saved|escape\w*|immune"
     r"|about|close|going"
     r"|choose\w*|ha[sd]|have|nothing|anything|hardly|barely|threat\w*|tr(?:y|ies)|wants?|able"
-    r"|old|new)\b"
+    r"|is|are|was|were|old|new|or)\b"
     r"|^(?:of|to|on|by|from|with|for|at|in|against|under|over|through|and|or)$"
 )
 """Matches words that a guess must not drop."""
@@ -594,7 +604,40 @@ def guess(text: str, builder: CaseBuilder) -> Reading | None:
                     found[reading.sentences] = reading
             if found:
                 return next(iter(found.values())) if len(found) == 1 else None
-    return None
+    return _main_clause(text, builder)
+
+
+def _main_clause(text: str, builder: CaseBuilder) -> Reading | None:
+    """Return the reading of a line's only clause that says what happens; None if it is unclear.
+
+    The other clauses name no other player, no amount and no time, and negate nothing.
+    """
+    found: dict[tuple[str, ...], Reading] = {}
+    for told in parts(text, [*builder.players]):
+        readings = [read(clause, builder) for clause in told]
+        idle = [
+            clause
+            for clause, reading in zip(told, readings, strict=True)
+            if (reading is None or reading.why) and _says_nothing(clause, builder)
+        ]
+        read_ = [each for each in readings if each and not each.why]
+        if len(idle) != 1 or len(read_) != 1 or len(told) != 2 or not read_[0].sentences:  # noqa: PLR2004
+            continue
+        (reading,) = read_
+        names = {word for word in re.findall(NAME, text) if word in builder.players}
+        if all(re.search(rf"\b{name}\b", " ".join(reading.sentences)) for name in names):
+            found[reading.sentences] = reading
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _says_nothing(clause: str, builder: CaseBuilder) -> bool:
+    """Return whether a clause contains no word that may change what the rest of its line says."""
+    subject = re.match(rf"(?:{'|'.join(builder.players) or '(?!)'}|[Hh]e|[Ss]he|[Tt]hey)\b", clause)
+    rest = clause[subject.end() :] if subject else clause
+    return not _KEPT.search(_AUXILIARY.sub("", rest))
+
+
+_AUXILIARY = re.compile(r"\b(?:has|have|had|up|down|new|old|about|close|going|wants?|able)\b")
 
 
 _TEAM = re.compile(

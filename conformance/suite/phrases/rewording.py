@@ -144,12 +144,13 @@ _MORE = re.compile(
 )
 
 
-def says_more(text: str) -> bool:
-    """Return whether a part of a line contains another clause, about something else."""
-    return bool(_MORE.search(text))
+def says_more(text: str) -> str:
+    """Return the further clauses, about something else, in a part of a line; empty without any."""
+    more = _MORE.search(text)
+    return text[more.start() :] if more else ""
 
 
-_ACTION = re.compile(rf"\b(?:{_any_of([*_THIRD.values(), *_PAST])})\b")
+_ACTION = re.compile(rf"\b(?:{_any_of([*_BASE, *_THIRD.values(), *_PAST])})\b")
 _NO_ACTION = re.compile(
     r"\b(?:has|have|had|is|was|were|does|did|triggers?|triggered|thinks?|says?|said|tries to"
     r"|wants?|needs?|controls?|controlled|owns?|owned)\b"
