@@ -64,6 +64,7 @@ _TOTAL = re.compile(
     r" (?P<n>-?\d+)(?: life)?(?: now)?"
 )
 """Matches a life total of a player who is not named."""
+_RESULT = re.compile(r"(?:and )?so (?P<who>he|she|they) (?P<what>.+)")
 _DEPTH = 2
 """How many times a line is split into parts."""
 _ATTEMPTS = 40
@@ -321,7 +322,8 @@ class _Teller:
                 self.named = other.text
                 reading = replace(again, note="; ".join(filter(None, (again.note, other.note))))
         if (reading is None or reading.why) and not keyword:
-            reading = self._total_of_anyone(text, context) or reading
+            found = self._total_of_anyone(text, context) or self._result_for_anyone(text, context)
+            reading = found or reading
         if reading is None or reading.why:
             return False
         responds = not reading.sentences or _acts(
@@ -367,6 +369,20 @@ class _Teller:
             return None
         reading = read(f"{names[0]} is at {match['n']} life", self.builder, context)
         return reading and replace(reading, note=f"{match['who']} is read as {names[0]}")
+
+    def _result_for_anyone(self, text: str, context: Context) -> Reading | None:
+        """Return the reading of "so she loses 3 life" if just one player has just lost that."""
+        match = _RESULT.fullmatch(text)
+        if match is None or not self.builder.happened:
+            return None
+        of_gender = self._genders().get(match["who"])
+        found = {}
+        for name in (of_gender,) if of_gender else tuple(self.builder.players):
+            reading = read(f"{name} {match['what']}", self.builder, context)
+            if reading and restated(self.builder, reading.sentences, is_consequence=True):
+                note = "; ".join(filter(None, (reading.note, f"{match['who']} is read as {name}")))
+                found[name] = replace(reading, note=note)
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def _genders(self) -> Mapping[str, str]:
         """Return the players with a known pronoun."""

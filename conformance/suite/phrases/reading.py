@@ -446,6 +446,7 @@ def normalized(text: str) -> str:
     is_question = text.endswith("?")
     text = _TAG.sub("", text.rstrip(" .!?;,"))
     text = _END.sub("", _BEGINNING.sub("", text))
+    text = re.sub(r"^this turn,? (.+)", r"\1 this turn", text)
     first, _, rest = text.partition(" ")
     is_title = first == "The" and rest[:1].isupper()
     if first.lower().partition("'")[0] in _SENTENCE_STARTS and not is_title:

@@ -27,7 +27,7 @@ class Rewording(Struct, frozen=True):
 _VERBS = """
 activate agree argue ask attack block bounce burn call cast choose claim concede control copy
 counter create deck declare destroy die discard drain enchant end enter equip exile flicker gain
-hit hope kill mill move need own pass ping play prevent proliferate put quit reach reanimate
+hit hope kill mill move need own pass pick ping play prevent proliferate put quit reach reanimate
 recast receive regain remain remove resign resolve respond return sacrifice say scoop skip start
 stay suffer surrender survive swap switch tap target think trigger try turn untap use want
 """
@@ -690,6 +690,9 @@ _I_AM = {
     r"\bI've\b": "I have",
     r"\bI'll\b": "I will",
     r"\bI'd\b": "I would",
+    r"\b[Aa]m I\b": "Is Asker",
+    r"\b[Dd]o I\b": "Does Asker",
+    r"\b[Hh]ave I\b": "Has Asker",
     r"\bI don't\b": "I do not",
     r"\bme and my opponent\b|\bmy opponent and (?:I|me)\b": "I and my opponent",
     r"\b[Mm]y opponent\b": "Opponent",

@@ -432,10 +432,12 @@ def _changes(line: Line, who: str, verb: str, n: str) -> Reading | None:
 
 @phrase(r"(?:that|this|which) (?:makes|is) <n>(?: poison(?: counters?)?| in total| total)?")
 def _that_makes(line: Line, n: str) -> Reading | None:
-    """Read the total after an event that has given poison counters."""
-    last = line.builder.performed[-1][0] if line.builder.performed else ""
-    got = re.fullmatch(rf"({NAME}) gets \d+ poison counters?", last)
-    return has_amount((got[1],), pluralize(number(n), "poison counter")) if got else None
+    """Read a total of poison counters that just one player has."""
+    game = game_now(line.builder) if line.happened and not line.in_match else None
+    poison = game.poison if game else {}
+    pools = game.poison_pool if game else {}
+    names = [name for name in line.players if poison.get(pools.get(name, "")) == number(n)]
+    return has_amount(names, pluralize(number(n), "poison counter")) if len(names) == 1 else None
 
 
 @phrase(r"(?P<who>X) (?:cracks|fetches with) (?:an?|his|her|their) fetch ?land".replace("X", NAME))

@@ -521,7 +521,9 @@ def _hits(line: Line, who: str, whom: str, what: str) -> Reading | None:
     lifelink = f"lifelink for {who}" if "lifelink" in creatures.keywords else ""
     keywords = " and ".join(filter(None, ("infect" * ("infect" in creatures.keywords), lifelink)))
     return said(
-        f"{whom} is dealt {amount} combat damage{f' with {keywords}' * bool(keywords)}", free=True
+        f"{whom} is dealt {amount} combat damage{f' with {keywords}' * bool(keywords)}",
+        about=who,
+        free=True,
     )
 
 

@@ -287,6 +287,7 @@ phrase(
     r"|change|remove|destroy|get rid of)\b(?:(?! and | so )[^,])*",
     r"(?:none of|nothing in|no part of) (?:this|that|it|these|them|the (?:loop|triggers|actions))"
     r"(?: [a-z]+)? (?:is|are) (?:optional|an? [\"']?may[\"']?(?: ability)?)",
+    r"the (?:other|remaining) (?:\d+|one|two|three|four|five|six)(?: damage)? (?:is|are) prevented",
     r"(?:nobody|no one) else (?:is in (?:the game|it)|plays)",
     r"an? (?:[a-z]+ )*loop(?: of [a-z]+ actions)? (?:is|means) (?:always |still )?a draw",
     r"(?:nobody|no one|neither player|neither of them|no player) (?:has|have) (?:any"
