@@ -517,6 +517,23 @@ def test_change_of_life_in_a_match_sets_the_total() -> None:
     assert poisoned.sentences == ("Ben wins a game",)
 
 
+def test_additional_turns_follow_the_turn_in_which_time_is_called() -> None:
+    builder = built(MATCH, "a game begins", "time is called")
+    reading = read("they play the five additional turns", builder)
+    assert reading is not None
+    assert reading.sentences == ("6 turns end",)
+    perform(builder, "6 turns end")
+    drawn, life = read("game 1 is a draw", builder), read("Ana is at 3", builder)
+    assert drawn is not None
+    assert drawn.sentences == ("1 game was drawn",)
+    assert life is not None
+    assert life.sentences == ()
+    assert read("the five extra turns are over", builder) is None
+    never = read("the match can't be a draw", builder)
+    assert never is not None
+    assert never.why.endswith("it is a single-elimination round")
+
+
 def test_next_game_of_a_match_begins_for_all_its_players() -> None:
     reading = read("Ana and Ben play a second game", built(MATCH, "Ana wins a game"))
     assert reading is not None

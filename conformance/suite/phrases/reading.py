@@ -140,6 +140,17 @@ class Line(Struct, frozen=True, dict=True):
         return life
 
     @property
+    def time_is_out(self) -> bool:
+        """Whether the additional turns of a match have ended, so that its game is drawn."""
+        turns, called = 0, False
+        for event in self.events:
+            called |= isinstance(event, matches.CallTime)
+            turns += event.amount if called and isinstance(event, matches.PlayTurns) else 0
+        teams = any(len(self.team_of(player)) > 1 for player in self.players)
+        is_elimination = self.builder.match.get("round") == "single-elimination"
+        return not is_elimination and turns > (3 if teams else 5)
+
+    @property
     def starting_life_in_match(self) -> dict[str, int]:
         """The life total with which each player, or each player's team, starts a game."""
         sizes = {player: len(self.team_of(player)) for player in self.players}

@@ -519,7 +519,9 @@ def _timed(text: str) -> Iterator[tuple[str, ...]]:
                 yield (match["rest"], begins) if is_state else (begins, match["rest"])
     turns = re.fullmatch(r"after (?:the )?(\w+ (?:extra |additional |more )?turns),? (.+)", text)
     if turns:
-        yield f"{turns[1]} are over", turns[2]
+        over = f"{turns[1]} are over"
+        is_state = re.search(r" (?:is|are) (?:both |each )?at -?\d| life\b", turns[2])
+        yield (turns[2], over) if is_state else (over, turns[2])
     next_turn = re.fullmatch(r"(?:[Oo]n |[Ii]n )?(?:the )?[Nn]ext turn,? (.+)", text)
     if next_turn:
         yield "next turn", next_turn[1]

@@ -47,6 +47,8 @@ from headjudge.text import pluralize
 def _life(line: Line, who: str, n: str, team: str | None = None) -> Reading | None:
     names = line.names(who)
     if line.in_match and names and number(n) > 0:
+        if line.time_is_out:
+            return Reading(note=f"not read: {line.text}; the game is over", free=True)
         called = any(isinstance(event, matches.CallTime) for event in line.events)
         if called and not line.life_in_match:
             return None

@@ -197,6 +197,10 @@ def _wins_game(
 def _game_drawn(line: Line, game: str | None, nth: str | None) -> Reading | None:
     if not line.in_match or not _is_current(line, game or nth):
         return None
+    if line.time_is_out:
+        drawn = 1 + sum(isinstance(each, matches.GameDrawn) for each in line.events)
+        verb = "was" if drawn == 1 else "were"
+        return said(f"{pluralize(drawn, 'game')} {verb} drawn", free=True)
     return said("a game is drawn", free=True)
 
 
@@ -306,6 +310,8 @@ def _time(line: Line, game: str | None = None, nth: str | None = None) -> Readin
     r"(?:they|both players) (?:keep|continue) playing|they play on",
 )
 def _goes_on_in_match(line: Line) -> Reading | None:
+    if "can't" in line.text and line.builder.match.get("round") != "single-elimination":
+        return Reading(why="before anything happens, write: it is a single-elimination round")
     return Reading(note=f"not read: {line.text}", free=True) if line.in_match else None
 
 
@@ -317,6 +323,14 @@ def _turns_end(line: Line, n: str) -> Reading | None:
     count = number(n)
     if not line.in_match:
         return None
+    called = [
+        each for each in line.events if isinstance(each, (matches.CallTime, matches.PlayTurns))
+    ]
+    if re.search(r" (?:extra|additional|more) ", line.text) and called:
+        if isinstance(called[-1], matches.PlayTurns):
+            return None
+        note = f"the turn in which time is called and {count} more are read as {count + 1} turns"
+        return said(f"{pluralize(count + 1, 'turn')} end", note=note, free=True)
     return said(f"{pluralize(count, 'turn')} end{'s' * (count == 1)}")
 
 
