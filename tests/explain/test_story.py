@@ -367,7 +367,6 @@ def test_lines_without_an_opening_are_about_the_players_they_mention() -> None:
     for more in (
         "there is a third player",
         "Their team loses",
-        "Four players are left",
         "Rafiq deals 3 damage",
     ):
         assert not any("between" in str(line) for line in answer(f"{more}\nAna is at 3 life").read)
@@ -438,6 +437,13 @@ def test_heading_of_several_sentences_opens_the_game(text: str) -> None:
 )
 def test_heading_of_an_unclear_game_opens_none(text: str, opening: str) -> None:
     assert as_feature(f"{text}\nAna concedes").opening == opening
+
+
+def test_players_without_a_name_are_numbered() -> None:
+    two = as_feature("Ana is at 1 life. Her opponent has 3.\nAna bolts her opponent")
+    assert two.opening == "a game between Ana and Opponent"
+    four = as_feature("Four player EDH game.\nAna controls Platinum Angel and Ben is at 2")
+    assert four.opening == "a Commander game between Ana, Ben, Player-3 and Player-4"
 
 
 def test_refused_sentence_does_not_refuse_the_rest_of_its_line() -> None:

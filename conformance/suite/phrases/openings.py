@@ -466,7 +466,7 @@ _IS_PLAYER = re.compile(
     r"|attacks? (?:with|him|her|[A-Z])|hits (?:him|her|[A-Z]\w+) (?:for|with)"
     r"|kills [A-Z][\w' ]+ with"
     r"|(?:gains?|loses?|takes?|pays?|goes to|falls to|drops to) (?:-?\d|the game\b|[a-z]+ life))"
-    rf"|\b({NAME})(?:'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase"
+    rf"|\b({NAME})(?: (?:is|are|has|starts|sits) (?:(?:at|on) )?-?\d+\b|'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase"
     r"|board|side|team|graveyard|deck|commander|creatures?|permanents)\b"
     r"| \(-?\d+(?: life)?\)|(?::| -| =) -?\d+ life)"
 )
@@ -520,8 +520,15 @@ def _mentioned_players(lines: Sequence[str], about: Heading) -> tuple[str, ...]:
     )
     names = [name for name in found if not re.search(named.format(re.escape(name)), text)]
     names.sort(key=lambda name: text.find(name) % len(text))
-    fits = not count or number(count[1]) == len(names)
+    names += FIRST_PERSON[1:] if len(names) == 1 and _AN_OPPONENT.search(text) else ()
+    said = about.players or (number(count[1]) if count else 0)
+    names += [f"Player-{n}" for n in range(len(names) + 1, said + 1)] if names else []
+    fits = said in (0, len(names))
     return tuple(names) if len(names) > 1 and fits and not (one_on_one and len(names) > 2) else ()  # noqa: PLR2004
+
+
+_AN_OPPONENT = re.compile(r"\b(?i:his|her|their|the|an|one) opponent\b")
+"""Matches words for the only opponent of a player."""
 
 
 @phrase(
