@@ -345,6 +345,7 @@ def test_pronoun_for_one_of_several_players_is_not_read(line: str) -> None:
     [
         (["Ben destroys Platinum Angel and she dies"], None),
         (["Ben destroys Platinum Angel", "she dies"], None),
+        (["Ana casts Shock on Ben, he drops to 2, then Ben scoops"], None),
         (["Ana passes her turn", "Ben destroys Platinum Angel and she dies"], "Ana"),
         (["Ben loses 1 life, so he is at 19"], "Ben"),
     ],

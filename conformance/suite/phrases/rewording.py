@@ -602,6 +602,11 @@ def _mentioned(text: str, players: Sequence[str]) -> list[str]:
     return [word for word in dict.fromkeys(words) if word in players]
 
 
+def _in_first_clause(text: str, players: Sequence[str]) -> list[str]:
+    """Return the players in a text's first clause, who are not its pronoun."""
+    return _mentioned(re.split(r"[,;:] ", text)[0], players)
+
+
 _ACTING = re.compile(
     rf"(?P<who>{NAME})(?: then| now| also)? (?:destroy|kill|exile|bounce|counter|bolt|attack|hit"
     rf"|burn"
@@ -631,7 +636,7 @@ def _antecedents(
     text: str, before: str, players: Sequence[str], genders: Mapping[str, str]
 ) -> list[str]:
     """Return the players for whom the pronoun at the beginning of a line may stand."""
-    own, told = _mentioned(text, players), _mentioned(before, players)
+    own, told = _in_first_clause(text, players), _mentioned(before, players)
     word = _GENDERED.get(text.partition(" ")[0], "")
     others = {name for pronoun, name in genders.items() if word and pronoun != word}
     free = [player for player in players if player not in own and player not in others]
@@ -653,7 +658,7 @@ def resolved(text: str, before: str, builder: CaseBuilder, genders: Mapping[str,
     pronoun.
     """
     players, opponents = tuple(builder.players), builder.opponents
-    own, told = _mentioned(text, players), _mentioned(before, players)
+    own, told = _in_first_clause(text, players), _mentioned(before, players)
     changes: list[str] = []
 
     def name(match: re.Match[str], names: Sequence[str], end: str = "") -> str:
