@@ -252,6 +252,7 @@ def test_line_about_another_turn_ends_the_one_before() -> None:
             ["Ana is at 3 and Ben at 4"],
             ["Ana starts with 3 life", "Ben starts with 4 life"],
         ),
+        (["Ana at 3, Ben at 6"], ["Ana starts with 3 life", "Ben starts with 6 life"]),
         (["Ana is at 3, the others at 6"], ["Ana starts with 3 life", "Ben starts with 6 life"]),
         (["Ana attacks Ben for 9 and Ben was at 9"], ["Ben starts with 9 life", CHECK]),
         (

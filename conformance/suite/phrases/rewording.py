@@ -489,7 +489,7 @@ def _amounts(told: Sequence[re.Match[str]], players: Sequence[str]) -> Iterator[
     others = [player for player in players if player not in named]
     first = told[0]
     unit = first["unit"] or ""
-    if all(each["verb"] for each in told) or not (first["verb"] or unit):
+    if all(each["verb"] for each in told) or not (first["verb"] or first["at"] or unit):
         return
     if unit not in ("", " life") and any(each["verb"] and not each["unit"] for each in told[1:]):
         return
