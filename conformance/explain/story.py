@@ -59,12 +59,12 @@ _CONSEQUENCE = re.compile(r"(?:so|therefore|thus|hence|meaning|that means)\b,? "
 
 
 _TOTAL = re.compile(
-    r"(?P<who>he|she|they) (?:is|are|is now|goes|drops|falls|ends up|stays) (?:down |up )?(?:at"
+    r"(?P<who>he|she) (?:is|are|is now|goes|drops|falls|ends up|stays) (?:down |up )?(?:at"
     r"|to|on)"
     r" (?P<n>-?\d+)(?: life)?(?: now)?"
 )
 """Matches a life total of a player who is not named."""
-_RESULT = re.compile(r"(?:and )?so (?P<who>he|she|they) (?P<what>.+)")
+_RESULT = re.compile(r"(?:and )?so (?P<who>he|she) (?P<what>.+)")
 _DEPTH = 2
 """How many times a line is split into parts."""
 _ATTEMPTS = 40

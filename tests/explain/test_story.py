@@ -334,7 +334,14 @@ def test_line_with_a_part_that_is_not_understood_is_not_read(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["He is at 3", "she dies", "Cho attacks him for 3", "his opponent wins"]
+    "line",
+    [
+        "Ben loses 5 and Cho loses 5, so they are at 14",
+        "He is at 3",
+        "she dies",
+        "Cho attacks him for 3",
+        "his opponent wins",
+    ],
 )
 def test_pronoun_for_one_of_several_players_is_not_read(line: str) -> None:
     text = f"a game between Ana, Ben and Cho\nAna and Ben lose 1 life\n{line}"

@@ -668,7 +668,8 @@ def resolved(text: str, before: str, builder: CaseBuilder, genders: Mapping[str,
     listed = re.search(rf"\b{' and '.join(told[-2:])}\b", before)
     several = re.match(r"they\b", text) and len(told) > 1
     possible = told if several else _antecedents(text, before, players, genders)
-    if (several and listed) or (not several and len(possible) == 1):
+    perhaps_more = re.match(r"they\b", text) and len(players) > 2  # noqa: PLR2004
+    if (several and listed) or (not several and not perhaps_more and len(possible) == 1):
         text = _THEY.sub(partial(name, names=possible), text)
         text = _WHOSE.sub(partial(name, names=possible, end="'s"), text)
     elif len(players) == 2 and len(own) == 1 and not several:  # noqa: PLR2004
