@@ -466,7 +466,8 @@ _IS_PLAYER = re.compile(
     r"|attacks? (?:with|him|her|[A-Z])|hits (?:him|her|[A-Z]\w+) (?:for|with)"
     r"|kills [A-Z][\w' ]+ with"
     r"|(?:gains?|loses?|takes?|pays?|goes to|falls to|drops to) (?:-?\d|the game\b|[a-z]+ life))"
-    rf"|\b({NAME})(?: (?:is|are|has|starts|sits) (?:(?:at|on) )?-?\d+\b|'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase"
+    rf"|\b({NAME})(?: (?:is|are|has|starts|sits) (?:(?:at|on) )?-?\d+\b"
+    r"|'s (?:turn|upkeep|library|life|hand|end step|draw step|opponent|main phase"
     r"|board|side|team|graveyard|deck|commander|creatures?|permanents)\b"
     r"| \(-?\d+(?: life)?\)|(?::| -| =) -?\d+ life)"
 )
