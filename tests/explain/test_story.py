@@ -441,6 +441,7 @@ def test_heading_of_several_sentences_opens_the_game(text: str) -> None:
         ("Two-Headed Giant. Ana and Ben.", ""),
         ("Ana vs Ben, a Vanguard game", ""),
         ("Ana plays Shock", ""),
+        ("Two players, Ana and Ben. Ben has 11 life and Ana has 2", "a game between Ana and Ben"),
         ("Ana against Ben, a thing nobody understands", "a game between Ana and Ben"),
     ],
 )

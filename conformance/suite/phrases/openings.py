@@ -160,7 +160,8 @@ class Heading(Struct, frozen=True):
     def joined(self, other: "Heading") -> "Heading":
         """Return this heading with what another one adds."""
         new = [tuple(name for name in side if name not in self.names) for side in other.sides]
-        reseated = other.sides if {*other.names} == {*self.names} and len(self.sides) < 2 else ()  # noqa: PLR2004
+        is_seating = {*other.names} == {*self.names} and len(self.sides) < 2  # noqa: PLR2004
+        reseated = other.sides if is_seating and not other.is_about_life else ()
         return Heading(
             sides=reseated or (*self.sides, *filter(None, new)),
             variants=tuple(dict.fromkeys(self.variants + other.variants)),
