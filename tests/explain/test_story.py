@@ -482,6 +482,23 @@ def test_question_is_left_out_if_it_tells_nothing_that_happens(
     assert len(found.problems) == problems
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Ana has 9 poison counters", "Ana gets 1 poison counter", "Ana is at 11"),
+        ("Ana attacks Ben with Rafiq and 11 combat damage goes through", "Ben is at 9 life"),
+    ],
+)
+def test_line_that_could_mean_something_else_is_refused(lines: tuple[str, ...]) -> None:
+    assert answer("\n".join(("Ana vs Ben", *lines))).problems
+
+
+def test_total_without_a_unit_counts_what_fits() -> None:
+    start = "Ana vs Ben", "Ana has 9 poison counters", "Ana gets 1 poison counter"
+    assert steps(*start, "Ana is at ten")[-1] == "Ana has 10 poison counters"
+    assert steps(*start, "Ben is at 20")[-1] == "Ben has 20 life"
+
+
 def test_event_of_a_named_team_does_not_happen_to_each_of_its_players() -> None:
     start = "2HG. Team A is Ana and Ben, team B is Cho and Dan."
     assert steps(start, "Team B wins")[-1] == "Cho and Dan win the game"

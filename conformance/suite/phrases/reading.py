@@ -20,6 +20,7 @@ from headjudge.spec.protocol import (
     Concede,
     EndTurn,
     Penalty,
+    Poison,
     SetLife,
     matches,
     one_by_one,
@@ -123,6 +124,13 @@ class Line(Struct, frozen=True, dict=True):
             return self.players
         names = split_names(who)
         return names if set(names) <= set(self.players) else ()
+
+    @property
+    def counts_poison(self) -> bool:
+        """Whether the lines before are about poison counters."""
+        return any("poison" in text for text, _ in self.builder.performed) or any(
+            isinstance(event, Poison) for event in self.events
+        )
 
     @property
     def life_in_match(self) -> dict[str, int]:

@@ -57,7 +57,29 @@ def _life(line: Line, who: str, n: str, team: str | None = None) -> Reading | No
         return said(*first, *totals, free=True)
     if team and any({*line.team_of(name)} != {*names} for name in names):
         return None
+    if (
+        names
+        and line.happened
+        and line.counts_poison
+        and not re.search(r"\bli[fv]es?\b", line.text)
+    ):
+        return _unit_that_fits(line, names, number(n))
     return _has_or_starts(line, who, f"{number(n)} life")
+
+
+def _unit_that_fits(line: Line, names: Sequence[str], n: int) -> Reading:
+    """Return what a total without a unit counts, in a game with poison counters."""
+    game = game_now(line.builder)
+    units = (f"{n} life", pluralize(n, "poison counter"))
+    if game is not None:
+        totals = (
+            {game.life[game.pool[name]] for name in names},
+            {game.poison.get(game.poison_pool[name], 0) for name in names},
+        )
+        fitting = [unit for unit, total in zip(units, totals, strict=True) if total == {n}]
+        if len(fitting) == 1:
+            return has_amount(names, fitting[0])
+    return Reading(why=f"write what is counted: {names[0]} has {units[0]}, or {units[1]}")
 
 
 _COMPARISONS = {

@@ -481,6 +481,11 @@ _DAMAGE_LATER = re.compile(
 _AT_ONCE = "all {} of a turn are declared together; write them below one line: at the same time"
 
 
+def _tells_more(what: str) -> bool:
+    """Return whether a description of attackers also tells what else happens."""
+    return bool(says_more(what) or re.search(r"\b(?:damage|through|li[fv]es?|poison|dead)\b", what))
+
+
 @phrase(rf"(?P<who>{NAME}) (?:attacks|swings)(?: at)?(?: (?P<whom>{NAME}))?(?: with (?P<what>.+))?")
 def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Reading | None:
     target = whom or line.opponent(who)
@@ -502,7 +507,7 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
         creatures: _Creatures | None = _Creatures(1, int(named[2]), int(named[3]), ())
     else:
         creatures = _creatures(what) if what else None
-    if creatures is None and what and (says_more(what) or any(map(what.count, line.players))):
+    if creatures is None and what and (_tells_more(what) or any(map(what.count, line.players))):
         return None
     if creatures is None and _DAMAGE_LATER.search(" . ".join(line.later)):
         note = "the attack is read as the damage that the later lines state"
@@ -563,7 +568,7 @@ def _attacks_in_match(line: Line, what: str | None) -> Reading | None:
     if not line.in_match or not _DAMAGE_LATER.search(" . ".join(line.later)):
         return None
     note = "the attack is read as the damage that the later lines state"
-    return None if what and says_more(what) else Reading(note=note, free=True)
+    return None if what and _tells_more(what) else Reading(note=note, free=True)
 
 
 @phrase(
