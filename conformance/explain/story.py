@@ -18,7 +18,7 @@ from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.phrases import Context, Reading, capitalized, normalized, read
+from headjudge.suite.phrases import Context, Reading, capitalized, checked, normalized, read
 from headjudge.suite.phrases.openings import opening_of, with_full_names
 from headjudge.suite.phrases.restated import is_combat_damage, restated
 from headjudge.suite.phrases.rewording import (
@@ -592,13 +592,22 @@ class _Teller:
         """Add a check between the last event and the next step, unless the next step has one."""
         self._fight_before(item)
         before = next((each for each in reversed(self.items) if each.is_step), None)
-        if before is None or before.kind not in ("event", "group") or _is_check(before.text):
+        if before is None or _is_check(before.text):
+            return
+        if before.kind not in ("event", "group") and not self._ends_at_first_check(item):
             return
         if (item and _is_check(item.text)) or self.builder.case_kind != "game" or self._must_choose:
             return
         check = _Item(before.line, CHECK, kind="event", is_added=True)
         if self._perform(check):
             self.items.append(check)
+
+    def _ends_at_first_check(self, item: _Item | None) -> bool:
+        """Return whether somebody loses, or the game ends, before the first event can happen."""
+        if self._has_events or (item and item.kind not in ("event", "group", "expectation")):
+            return False
+        game = checked(self.builder)
+        return game is not None and bool(game.lost or game.over)
 
     @property
     def _must_choose(self) -> bool:

@@ -486,11 +486,34 @@ def test_question_is_left_out_if_it_tells_nothing_that_happens(
     "lines",
     [
         ("Ana has 9 poison counters", "Ana gets 1 poison counter", "Ana is at 11"),
+        ("they play another game", "Ana concedes"),
+        ("Ben casts Healing Salve to prevent the next 3 damage to Ana", "Ana is dealt 3 damage"),
+        ("Ana loses 20 life", "Ana has not lost because she controls Platinum Angel"),
         ("Ana attacks Ben with Rafiq and 11 combat damage goes through", "Ben is at 9 life"),
     ],
 )
 def test_line_that_could_mean_something_else_is_refused(lines: tuple[str, ...]) -> None:
     assert answer("\n".join(("Ana vs Ben", *lines))).problems
+
+
+@pytest.mark.parametrize(
+    ("lines", "result"),
+    [
+        (("Ana has 0 life",), "Ana has 0 life (104.3b)"),
+        (("Ana has 0 life", "Ana has lost"), "Ana has 0 life (104.3b)"),
+        (("Ana has 10 poison counters", "Ben wins"), "Ana has 10 poison counters (104.3d)"),
+        (("Ana has 0 life", "Ben has 0 life", "the game is a draw"), "Ana and Ben (104.4a)"),
+        (("Ana has 0 life", "Ben loses 3 life"), "Ana has 0 life (104.3b)"),
+        (("Ana has 0 life", "while that resolves, Ana gains 3 life"), "The game goes on"),
+        (("Ana has 3 life", "Ana loses 1 life"), "The game goes on"),
+    ],
+)
+def test_situation_that_cannot_last_is_checked_before_the_first_event(
+    lines: tuple[str, ...], result: str
+) -> None:
+    (example,) = answer("\n".join(("Ana vs Ben", *lines))).examples
+    assert example.all_met
+    assert result in example.summary
 
 
 def test_total_without_a_unit_counts_what_fits() -> None:

@@ -5,13 +5,22 @@ for a line that matches it. The first reading that preserves the line is taken (
 """
 
 from headjudge.suite.phrases import cards, openings, results, totals, turns, unread
-from headjudge.suite.phrases.reading import Context, Reading, capitalized, guess, normalized, read
+from headjudge.suite.phrases.reading import (
+    Context,
+    Reading,
+    capitalized,
+    checked,
+    guess,
+    normalized,
+    read,
+)
 
 __all__ = [
     "Context",
     "Reading",
     "capitalized",
     "cards",
+    "checked",
     "guess",
     "normalized",
     "openings",

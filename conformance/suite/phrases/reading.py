@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from headjudge.reference.game_state import GameState
 from headjudge.spec import cards as known
 from headjudge.spec.protocol import (
     AgreeDraw,
@@ -75,6 +76,16 @@ class Context(Struct, frozen=True):
     """Whether the line before it has no effect yet, so that it can be responded to."""
     turn_is_open: bool = False
     """Whether no line before it depends on whose turn it is."""
+
+
+def checked(builder: CaseBuilder) -> GameState | None:
+    """Return the game once state-based actions have been checked; None if there is no valid one."""
+    if builder.case_kind != "game" or not builder.players:
+        return None
+    try:
+        return game_now(builder, Check())
+    except StepError:
+        return None
 
 
 class Line(Struct, frozen=True, dict=True):
@@ -176,14 +187,9 @@ class Line(Struct, frozen=True, dict=True):
 
     @cached_property
     def lost(self) -> frozenset[str]:
-        """The players who have lost once state-based actions have been checked."""
-        if self.in_match or not self.builder.steps:
-            return frozenset()
-        try:
-            game = game_now(self.builder, Check())
-        except StepError:
-            return frozenset()
-        return frozenset(game.lost) if game else frozenset()
+        """The players who have lost or drawn once state-based actions have been checked."""
+        game = checked(self.builder)
+        return frozenset((*game.lost, *game.drawn)) if game else frozenset()
 
     def begins_turn(self, player: str) -> Reading | None:
         """Return what makes it this player's turn; None if that takes more than one turn.
@@ -538,6 +544,9 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
     last = [*one_by_one(builder.steps[-1])] if builder.steps else []
     if context.can_respond or (last and isinstance(last[-1], Cast)):
         text = re.sub(r",? in response(?: to (?:it|that|this))?$|^in response,? ", "", text)
+    card = _card_of_reason(text, builder, context.titles)
+    if card and builder.players:
+        return Reading(why=f"{card} is not in the game; write first who controls it")
     first = _read(text, builder, context, 0)
     if (first is not None and not first.why) or len(text) > _LONGEST_REWORDED:
         return first
@@ -547,6 +556,17 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
     return first
+
+
+_BECAUSE = re.compile(r"\b(?:because|since|thanks to|due to) .*$")
+
+
+def _card_of_reason(text: str, builder: CaseBuilder, titles: Sequence[str]) -> str:
+    """Return a permanent that only a line's reason mentions; empty if there is none."""
+    reason, told = _BECAUSE.search(text), {card.name for card in builder.cards}
+    told |= {card_called(title) for title in titles}
+    named = [name for name in known.cards() if reason and name in reason[0] and name not in told]
+    return next((name for name in named if known.card(name).can_be_there), "")
 
 
 _QUESTION = re.compile(

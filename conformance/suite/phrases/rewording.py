@@ -242,12 +242,14 @@ def _tells_event(text: str, why: str) -> bool:
 
 
 def _is_effect(aside: str, text: str) -> bool:
-    """Return whether an aside, such as "(infect)", tells what a card that is not listed does."""
-    if not _EFFECT.search(aside) or f"({aside})" not in text:
+    """Return whether an aside or a purpose tells what a card that is not listed does."""
+    is_purpose = aside.startswith("to ") and _OF_PURPOSE.search(aside)
+    if not is_purpose and not (_EFFECT.search(aside) and f"({aside})" in text):
         return False
     return not any(name in text for name in known.cards())
 
 
+_OF_PURPOSE = re.compile(r"\d|\b(?:prevent|protect|counter|double|skip|gain|draw)\b")
 _EFFECT = re.compile(
     r"\b(?:can't|infect|toxic|lifelink|trample|wither|wins?|loses?|instead|prevent\w*|doubl\w+"
     r"|twice|skips?|gains?|draws?|deals?)\b"

@@ -297,7 +297,6 @@ phrase(
     r"|something)?(?: [a-z]+)*",
     rf"{NAME} (?:was|is|has been) never (?:hit|attacked|damaged|touched|dealt (?:any )?damage)"
     r"(?:(?! and | but | so )[^,])*",
-    r"they (?:shuffle up|start over|play another).*(?:one|game|next)",
     r"(?:that is|this is) (?:it|all|what happens)",
     r"(?:the|its|that) (?:trigger|ability|loss) (?:is )?(?:only )?(?:checks|looks at"
     r"|checked) [a-zA-Z' ]+",
