@@ -158,13 +158,12 @@ def _left_out(unread: Unread | None) -> Iterable[str]:
 
 
 def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
-    """Yield one sentence each about the outcome, caveats, deciding rules and wrong claims."""
+    """Yield one sentence each about the outcome, deciding rules, wrong claims and notes."""
     if not explained.steps:
         yield "**Nothing happens.**"
         return
     yield f"**{_sentence(outcome_sentence(explained.steps[-1].outcome))}**"
     yield from (f"**Not final: {_sentence(text)}**" for text in explained.pending)
-    yield from (f"**Note: {_sentence(text)}**" for text in explained.notes)
     by_rules = [
         f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})" for rule in explained.reasons
     ]
@@ -176,6 +175,7 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
         yield f"Wrong: {wrong}."
     if explained.questions:
         yield "The rules leave room for another answer: see below."
+    yield from (f"Note: {_sentence(text)}" for text in explained.notes)
 
 
 def _sentence(text: str) -> str:

@@ -487,7 +487,7 @@ def test_question_is_left_out_if_it_tells_nothing_that_happens(
     [
         ("Ana has 9 poison counters", "Ana gets 1 poison counter", "Ana is at 11"),
         ("they play another game", "Ana concedes"),
-        ("Ben casts Healing Salve to prevent the next 3 damage to Ana", "Ana is dealt 3 damage"),
+        ("Ben casts Healing Salve to prevent this", "Ana is dealt 3 damage"),
         ("Ana loses 20 life", "Ana has not lost because she controls Platinum Angel"),
         ("Ana attacks Ben with Rafiq and 11 combat damage goes through", "Ben is at 9 life"),
     ],

@@ -80,6 +80,12 @@ SAID = {
     "Ben takes 3 combat damage": ("Ben is dealt 3 combat damage",),
     "Ana's Bears deal 2 damage to Ben": ("by an effect of Ana, Ben is dealt 2 damage",),
     "Pestilence deals 1 damage to each player": ("each player is dealt 1 damage",),
+    "Ben has a shield for the next 3 damage": (
+        "the next 3 damage that would be dealt to Ben this turn is prevented",
+    ),
+    "Ana casts Healing Salve to prevent the next 3 damage to Ben": (
+        "the next 3 damage that would be dealt to Ben this turn is prevented",
+    ),
     "Ana scoops in response": ("Ana concedes",),
     "Ana casts Shock": ("a spell is cast by Ana",),
     "Ana's Shock resolves": (),

@@ -478,6 +478,21 @@ def _pays(line: Line, who: str, n: str) -> Reading | None:
 
 
 @phrase(
+    r"<who> (?:has|gets) a shield (?:for|against) the next <n> <damage>(?: this turn)?",
+    rf"(?:(?P<by>{NAME})(?:'s)? )?(?:(?:casts|activates|uses|plays) )?(?:{TITLE} )?(?:to )?"
+    r"prevents? the next <n> <damage>(?: that would be dealt)? to <who>(?: this turn)?",
+)
+def _shield(
+    line: Line, *, who: str, n: str, kind: str | None, by: str | None = None
+) -> Reading | None:
+    names = line.names(who)
+    if len(names) != 1 or line.in_match or (by and by not in line.players):
+        return None
+    damage = f"the next {number(n)} {kind or ''}damage that would be dealt to {names[0]} this turn"
+    return said(f"{damage} is prevented", about=by or "", free=True)
+
+
+@phrase(
     r"<who> (?:goes?|falls?|drops?|sinks?|(?:is|are) (?:brought|reduced|put|set|taken"
     r"|knocked)) (?:all the way )?(?:back )?(?:down |up )?to <n>(?: life)?",
     r"<who> (?:goes?|falls?|drops?) from (?:-?\d+) to <n>(?: life)?",

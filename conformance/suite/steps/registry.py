@@ -157,7 +157,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
     elif step.kind == "expectation":
         if not builder.happened:
             kinds: tuple[Kind, ...] = ("setup", "event")
-            near = (suggest(text, kind, builder=builder) for kind in kinds)
+            near = (suggest(text, kind, builder=builder)._replace(examples=()) for kind in kinds)
             suggested = next(filter(any, near), "")
             things = {*builder.players, *(thing.name for thing in builder.objects)}
             why = reason(text, things) or suggested
