@@ -480,6 +480,25 @@ def commander_damage(m: Moment) -> Iterator[RuleLine]:
         elif enough:
             text = f"{player} was dealt {most} combat damage by one commander, not {limit}, and "
             yield m.line("commander-damage", f"{text}other damage does not count", (player,))
+    if "commander" in game.setup.options:
+        yield from _team_commander_damage(m, limit)
+
+
+def _team_commander_damage(m: Moment, limit: int) -> Iterator[RuleLine]:
+    """Report a team that one commander has dealt enough damage, but none of its players alone."""
+    game, teams = m.at_check, dict[str, list[str]]()
+    for player in game.ordered(game.players_in_game):
+        teams.setdefault(game.pool[player], []).append(player)
+    for team in teams.values():
+        dealt = Counter[str]()
+        for (player, commander), n in game.commander_damage.items():
+            dealt[commander] += n if player in team else 0
+        for commander, n in dealt.items():
+            alone = max(game.commander_damage.get((player, commander), 0) for player in team)
+            if n >= limit > alone:
+                text = f"{commander} dealt {join_english(team)} {n} combat damage together; "
+                text += f"it must deal {limit} to one of them"
+                yield m.line("commander-damage", text, team)
 
 
 def _other_damage(m: Moment, player: str) -> Counter[str]:

@@ -65,6 +65,11 @@ _TOTAL = re.compile(
 )
 """Matches a life total of a player who is not named."""
 _RESULT = re.compile(r"(?:and )?so (?P<who>he|she) (?P<what>.+)")
+_CHANGING_LOOP = re.compile(r"\ba loop of mandatory actions .*, in which ")
+_BETWEEN_ROUNDS = (
+    "the loop's actions are taken to resolve one after another, so state-based actions are checked "
+    "between its rounds; nobody loses during the resolution of a single spell or ability (704.4)"
+)
 _DEPTH = 2
 """How many times a line is split into parts."""
 _ATTEMPTS = 40
@@ -119,6 +124,8 @@ class Story(Struct, frozen=True):
     def told(self, scenario: Scenario) -> Scenario:
         """Return the feature's compiled scenario with this text's line, notes and added checks."""
         notes = dict.fromkeys(line.note for line in self.read if line.note)
+        if self.is_bare and _CHANGING_LOOP.search(self.feature):
+            notes[_BETWEEN_ROUNDS] = None
         return replace(
             scenario,
             line=max(self.line_of(scenario.line), 1),

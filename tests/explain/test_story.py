@@ -516,6 +516,13 @@ def test_situation_that_cannot_last_is_checked_before_the_first_event(
     assert result in example.summary
 
 
+def test_answer_about_a_loop_says_that_checks_come_between_its_rounds() -> None:
+    loop = "a loop of mandatory actions with objects controlled by Ana begins"
+    for more, said in ((", in which Ana loses 2 life each time", True), ("", False)):
+        (example,) = answer(f"Ana vs Ben\n{loop}{more}").examples
+        assert any("between its rounds" in note for note in example.notes) is said
+
+
 def test_total_without_a_unit_counts_what_fits() -> None:
     start = "Ana vs Ben", "Ana has 9 poison counters", "Ana gets 1 poison counter"
     assert steps(*start, "Ana is at ten")[-1] == "Ana has 10 poison counters"

@@ -729,7 +729,7 @@ def _life_in_match(line: Line, who: str, verb: str, n: str) -> Reading | None:
     if not others or line.team_of(others[0]) != others:
         return None
     other = others[0]
-    note = f"{who} has {total} life, so {other} wins the game"
+    note = f"{who} has {total} life, so {other} wins the game (104.3b)"
     return said(*first, f"{other} wins a game", note=note, free=True)
 
 
@@ -739,7 +739,7 @@ def _poison_in_match(line: Line, who: str, n: str) -> Reading | None:
     if not line.in_match or not other or number(n) < 10:  # noqa: PLR2004 -- 104.3d
         return None
     first = () if line.life_in_match else ("a game begins",)
-    note = f"{who} has {n} poison counters, so {other} wins the game"
+    note = f"{who} has {n} poison counters, so {other} wins the game (104.3d)"
     return said(*first, f"{other} wins a game", note=note, free=True)
 
 
