@@ -98,7 +98,7 @@ def _draws(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players
 _WAYS_TO_DRAW = {
     "draw-by-effect": "an effect made the game a draw for {who}",
     "draw-effect-in-range": "an effect made the game a draw for {who}, the players in range",
-    "mandatory-loop": "nothing can stop the loop, so the game is a draw for {who}",
+    "mandatory-loop": "nobody ends the loop, so the game is a draw for {who}",
     "mandatory-loop-in-range": "the endless loop makes the game a draw in its range, for {who}",
     "intentional-draw": "{who} agreed to a draw",
     "emperor-draws": "shared the emperor's draw",

@@ -343,6 +343,16 @@ def last_standing(m: Moment) -> Iterator[RuleLine]:
         yield m.line("last-player-standing", text, game.players_in_game, because, "not applied")
 
 
+_ENDED_BY_CHOICE = "some actions of the loop are optional, so a player must end it"
+_ENDED = {
+    "outside-taken": "a player ends the loop with an action that is not part of it",
+    "unless-taken": 'a player ends the loop by choosing the "unless" part',
+    "fragmented": "the players' actions undo each other, so one of them must choose differently",
+    "kept-up": "players may continue a loop forever only in a tournament",
+}
+"""Why a loop ends, by its manner."""
+
+
 def loop(m: Moment) -> Iterator[RuleLine]:
     """Report a loop that does not make the game a draw."""
     for event in m.events:
@@ -352,10 +362,8 @@ def loop(m: Moment) -> Iterator[RuleLine]:
             text = "no player still in the game controls an object in the loop"
         elif goes_on_for_ever(m.before, event):
             continue
-        elif event.mandatory or event.manner == "kept-up":
-            text = "the loop can be ended"
         else:
-            text = "some actions of the loop are optional, so a player must end it"
+            text = _ENDED.get(event.manner or "", _ENDED_BY_CHOICE)
         yield m.line("mandatory-loop", text)
 
 
