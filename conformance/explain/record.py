@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.reference.derivation import Derived
 from headjudge.spec.rulebook import Rulebook
@@ -307,7 +308,8 @@ def outcome_sentence(outcome: str) -> str:
 def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[RuleLine, ...]:
     """Return the lines that explain an outcome: those that decided it, or that kept players in."""
     if deciding:
-        return (*_won_instead(deciding, steps), *deciding, *_saving(deciding, steps))
+        told = (*_won_instead(deciding, steps), *deciding, *_saving(deciding, steps))
+        return (*told, *_no_longer_saving(steps))
     kept = [
         [
             line
@@ -347,6 +349,16 @@ def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[R
     )
     checked = [n for n, step in enumerate(steps[:first], 1) if _CHECK in step.sentences]
     yield from _spared(steps[max(checked, default=0) :])
+
+
+def _no_longer_saving(steps: Sequence[Step]) -> Iterator[RuleLine]:
+    """Yield the last line about what kept in each player who has lost since."""
+    state = steps[-1].state if steps else None
+    lost = {player.name for player in state.players if player.fate == "lost"} if state else set()
+    last = {line.who: line for step in steps for line in step.lines if _WOULD_LOSE in line.text}
+    for who, line in last.items():
+        if who and lost >= {*who}:
+            yield replace(line, text=f"earlier, {line.text}")
 
 
 def _spared(steps: Sequence[Step]) -> Iterator[RuleLine]:

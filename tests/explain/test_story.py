@@ -523,6 +523,12 @@ def test_answer_about_a_loop_says_that_checks_come_between_its_rounds() -> None:
         assert any("between its rounds" in note for note in example.notes) is said
 
 
+def test_summary_says_what_kept_a_loser_in_before() -> None:
+    lines = "Ana controls Platinum Angel", "Ana loses 25 life", "Platinum Angel dies"
+    (example,) = answer("\n".join(("Ana vs Ben", *lines))).examples
+    assert "earlier, Ana would lose, but Platinum Angel says they can't (101.2)" in example.summary
+
+
 def test_total_without_a_unit_counts_what_fits() -> None:
     start = "Ana vs Ben", "Ana has 9 poison counters", "Ana gets 1 poison counter"
     assert steps(*start, "Ana is at ten")[-1] == "Ana has 10 poison counters"
