@@ -523,6 +523,16 @@ def test_answer_about_a_loop_says_that_checks_come_between_its_rounds() -> None:
         assert any("between its rounds" in note for note in example.notes) is said
 
 
+def test_subject_of_the_last_clause_is_that_of_the_next() -> None:
+    hit = "Ana hits him for 5, he goes to -2 and stays in the game"
+    assert not steps("Ana vs Ben", "Ben has 3 life", hit)[-1].endswith("goes on for Ana")
+
+
+def test_card_is_no_player() -> None:
+    told = steps("Ana controls Platinum Angel and Transcendence against Ben.", "Ben loses 1 life")
+    assert told[0] == "a game between Ana and Ben"
+
+
 def test_summary_says_what_kept_a_loser_in_before() -> None:
     lines = "Ana controls Platinum Angel", "Ana loses 25 life", "Platinum Angel dies"
     (example,) = answer("\n".join(("Ana vs Ben", *lines))).examples

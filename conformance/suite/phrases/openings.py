@@ -236,6 +236,8 @@ def heading(text: str) -> Heading | None:
     sides, rest = _sides(rest)
     if _IS_IN.search(text) or (teams and sides):
         return None
+    if any(map(card_called, (name for side in sides for name in side))):
+        return None
     found = _kind(rest.replace("#", " ").strip())
     if found is None:
         return None
@@ -505,6 +507,8 @@ def _mentioned_players(lines: Sequence[str], about: Heading) -> tuple[str, ...]:
     text = "\n".join(lines)
     for names in re.findall(rf"\b(?i:opponents?)(?::| is| are|,)? ({LISTED})", text):
         found |= dict.fromkeys(split_names(names))
+    against = re.findall(rf"\b(?:against|versus|vs\.?) ({NAME})\b(?!')", text)
+    found |= dict.fromkeys(name for name in against if not card_called(name))
     if (_TEAMS.search(text) and not about.is_match) or _MORE_PLAYERS.search(text):
         return ()
     if len(found) < 2:  # noqa: PLR2004

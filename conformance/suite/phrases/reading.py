@@ -489,7 +489,7 @@ def _stated(verb: str, who: str, rest: str) -> str:
     if verb in ("does", "do", "did", "will"):
         first, space, more = rest.removeprefix("still ").partition(" ")
         plural = " and " in who or who.lower() in ALL
-        is_told = plural or first == "not" or re.search(r"[^s]s$", first)
+        is_told = plural or first in ("not", "have") or re.search(r"[^s]s$", first)
         return f"{who} {first if is_told else third_person(first)}{space}{more}"
     return f"{who} {verb} {rest}"
 

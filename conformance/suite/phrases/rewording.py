@@ -417,7 +417,10 @@ def _joined(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
             if not before.startswith(("he ", "she ")):
                 yield before, left
             continue
-        subject = re.match(rf"{NAME}(?:(?:, {NAME})* and {NAME})?(?= [a-z])", left)
+        names = rf"{NAME}(?:(?:, {NAME})* and {NAME})?|he|she|they"
+        own = rf"(?:{'|'.join(players) or '(?!)'}|he|she|they) [a-z]"
+        last = re.split(rf"[,;] (?:(?:and|but|so|then) )?(?={own})| (?:but|so) (?={own})", left)[-1]
+        subject = re.match(rf"(?:{names})(?= [a-z])", last)
         so = "so " if re.search(r"\bso\b", split[0]) else ""
         if subject and subject[0] in players:
             whose = rf"\g<1>{subject[0]}'s"
@@ -425,7 +428,7 @@ def _joined(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield left, f"{so}{right}"
         if subject and {*re.findall(NAME, subject[0])} <= {*players}:
             yield left, f"{so}{subject[0]} {right}"
-            verb = left[subject.end() :].split()[0]
+            verb = last[subject.end() :].split()[0]
             yield left, f"{so}{subject[0]} {verb} {right}"
 
 
