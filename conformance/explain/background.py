@@ -12,6 +12,7 @@ from headjudge.reference.objects import PlayerControl
 from headjudge.reference.snapshots import Watched
 from headjudge.spec import protocol
 from headjudge.suite.expectations import Then
+from headjudge.suite.steps.pattern import PLACEHOLDERS
 from headjudge.text import join_english, pluralize
 
 _Check = Callable[[Moment], Iterator[RuleLine]]
@@ -127,6 +128,17 @@ def not_on_the_stack(m: Moment) -> Iterator[RuleLine]:
     yield m.line("triggering", text)
 
 
+def not_yet_triggered(m: Moment) -> Iterator[RuleLine]:
+    """Report when an ability that a step adds will trigger, if it triggers in a step of a turn."""
+    if m.after.over:
+        return
+    for event in m.events:
+        if isinstance(event, protocol.Trigger) and event.on in protocol.STEP_OF:
+            step = PLACEHOLDERS["step"].write(protocol.STEP_OF[event.on])
+            text = f"{event.ability}'s ability triggers only when {event.whose}'s {step} begins"
+            yield m.line("triggering", text, [event.player], verdict="")
+
+
 def no_end_step(m: Moment) -> Iterator[RuleLine]:
     """Report abilities that can't trigger because an effect ends the turn before its end step."""
     if not isinstance(m.steps[-1][0], protocol.EndTheTurn):
@@ -195,5 +207,5 @@ def _events(m: Moment) -> Iterator[protocol.Event]:
 
 TURNS: tuple[_Check, ...] = (next_turn, choice, not_on_the_stack, no_end_step)
 """The checks whose lines are shown in every explanation."""
-TOTALS: tuple[_Check, ...] = (life, poison, library)
+TOTALS: tuple[_Check, ...] = (life, poison, library, not_yet_triggered)
 """The checks whose lines are shown only if nothing better explains the result."""

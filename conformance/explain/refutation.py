@@ -18,7 +18,7 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook, with_restatements
-from headjudge.suite.expectations import COUNTED, Expectation, Then
+from headjudge.suite.expectations import COUNTED, Expectation, Then, whereabouts
 from headjudge.text import join_english, pluralize
 
 WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
@@ -96,6 +96,10 @@ def _refute_game(
             yield from decided(played, after, name, _fate(outcome, name))
     elif wrong.field == "over":
         yield Refutation(after, f"{_still_in(outcome)}, so the game is not over")
+    elif wrong.field in ("zone", "controller") and wrong.who in (outcome.objects or {}):
+        thing = outcome.objects[wrong.who]
+        step = last_change(played, after, lambda other: (other.objects or {}).get(wrong.who))
+        yield Refutation(step, whereabouts(wrong.who, thing))
     elif wrong.field == "deviates":
         told = outcome.deviates
         yield Refutation(

@@ -148,7 +148,7 @@ def _describe_fields(outcome: Outcome, requested: AbstractSet[Field]) -> Iterato
         numbers: dict[str, int] = getattr(outcome, field) or {}
         yield from (f"{who} has {_NUMBERS[field](number)}" for who, number in numbers.items())
     if requested & {"zone", "controller"} and outcome.objects is not UNSET:
-        yield from (_place(name, thing) for name, thing in outcome.objects.items())
+        yield from (whereabouts(name, thing) for name, thing in outcome.objects.items())
     if requested & {"active", "active team"} and outcome.active is not UNSET:
         turns = outcome.active or "nobody"
         yield f"it is {turns if isinstance(turns, str) else join_english(turns)}'s turn"
@@ -162,7 +162,8 @@ def _describe_fields(outcome: Outcome, requested: AbstractSet[Field]) -> Iterato
         yield f"the effects that still apply: {join_english(outcome.lasting or ('none',))}"
 
 
-def _place(name: str, thing: GameObject) -> str:
+def whereabouts(name: str, thing: GameObject) -> str:
+    """Describe an object's zone and, if it has one, its controller."""
     whose = f" under {thing.controller}'s control" if thing.controller else ""
     return f"{name} is {place(thing.zone)}{whose}"
 

@@ -28,7 +28,9 @@ from headjudge.spec.protocol import (
 )
 from headjudge.spec.protocol.event_schema import EventRecord
 from headjudge.suite.phrases.rewording import (
+    effect_of,
     in_full,
+    in_present,
     parts,
     rewordings,
     says_more,
@@ -555,7 +557,27 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
         if reading is not None and not reading.why:
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
-    return first
+    effect = effect_of(in_present(text)) if builder.players else ""
+    return first or (Reading(why=_own_line(effect, builder)) if effect else None)
+
+
+_OWN_LINES = {
+    r"\b(?:prevent|protect)": "the next 3 damage that would be dealt to {} this turn is prevented",
+    r"\b(?:save|keep|survive|stay|can't lose|not lose)\b": (
+        "an effect states that {} can't lose the game"
+    ),
+    r"\b(?:doubl|twice)": "an effect states that {} is dealt twice as much damage",
+}
+"""Example sentences for effects that a reason or a purpose tells."""
+
+
+def _own_line(effect: str, builder: CaseBuilder) -> str:
+    """Return a request to write an effect as a line of its own."""
+    names = [name for name in builder.players if re.search(rf"\b{name}\b", effect)]
+    examples = (words for pattern, words in _OWN_LINES.items() if re.search(pattern, effect))
+    example = next(examples, "").format((names or [*builder.players])[0])
+    request = f"'{effect}' tells an effect; write what it does on a line of its own"
+    return f"{request}, for example: {example}" if example else request
 
 
 _BECAUSE = re.compile(r"\b(?:because|since|thanks to|due to) .*$")

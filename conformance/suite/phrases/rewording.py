@@ -208,7 +208,7 @@ def without_idle_words(text: str) -> str:
 _WHICH = re.compile(
     rf"(?P<main>{NAME} (?:has|controls|casts|owns|plays) [^,]+), (?P<why>which [^,]+)"
 )
-_STATIC = re.compile(r"\b(?:can't|wins?|loses? the game|instead|prevent|doubl|twice|skip|no )")
+_STATIC = re.compile(r"\b(?:can't|wins?|loses? the game|instead|prevent|counters|doubl|twice|skip|no )")
 _REASONS = (
     re.compile(r"(?P<why>(?:because|since|due to|thanks to) [^,]+), (?P<main>.+)"),
     re.compile(
@@ -241,19 +241,42 @@ def _tells_event(text: str, why: str) -> bool:
     return text.endswith(f"({why})") and bool(_TELLS_AMOUNT.search(why)) and "can't" not in why
 
 
-def _is_effect(aside: str, text: str) -> bool:
-    """Return whether an aside or a purpose tells what a card that is not listed does."""
-    is_purpose = aside.startswith("to ") and _OF_PURPOSE.search(aside)
-    if not is_purpose and not (_EFFECT.search(aside) and f"({aside})" in text):
-        return False
-    return not any(name in text for name in known.cards())
+def _is_effect(why: str, text: str) -> bool:
+    """Return whether a reason, a purpose or an aside tells what a card that is not listed does."""
+    main = text.removesuffix(why).rstrip(" ,")
+    if re.match(_PURPOSE, why):
+        tells = _OF_PURPOSE.search(why) and not re.search(r"\bconcedes?(?: the \w+)?$", main)
+    elif f"({why})" in text:
+        tells = _EFFECT.search(why)
+    else:
+        tells = _OF_REASON.search(why) and not _CLAIMED.search(main)
+    return bool(tells) and not any(name in text for name in known.cards())
 
 
-_OF_PURPOSE = re.compile(r"\d|\b(?:prevent|protect|counter|double|skip|gain|draw)\b")
+_PURPOSE = r"(?:in order )?to |so that |hoping (?:to|for) "
+_OF_PURPOSE = re.compile(
+    r"\d|\b(?:prevent|protect|save|keep|survive|stay|counter|double|skip|gain|draw|make|give|force"
+    r"|take|get|deal|lose|lives?|redirect|can't|does not|do not|poison)\b"
+)
+"""Matches words for what a purpose says that a spell or an ability does."""
+_OF_REASON = re.compile(
+    r"\b(?:prevent\w*|protect\w*|doubl\w+|tripl\w+|twice|instead|redirect\w*|skip\w*)\b"
+    r"|\bcan't (?:be prevented|change|gain|lose life|get|be (?:reduced|dealt))\b"
+)
+"""Matches words for an effect that changes what the rest of the line says."""
+_CLAIMED = re.compile(
+    r"\b(?:wins?|loses?|lost|won|dies?|survives?|alive|dead|drawn?|over|on|in|still)(?: the game)?$"
+)
 _EFFECT = re.compile(
     r"\b(?:can't|infect|toxic|lifelink|trample|wither|wins?|loses?|instead|prevent\w*|doubl\w+"
     r"|twice|skips?|gains?|draws?|deals?)\b"
 )
+
+
+def effect_of(text: str) -> str:
+    """Return the reason or purpose in a line that tells an effect; empty if there is none."""
+    matches = (pattern.fullmatch(text) for pattern in _REASONS)
+    return next((m["why"] for m in matches if m and _is_effect(m["why"], text)), "")
 
 
 def without_reason(text: str) -> Iterator[Rewording]:
