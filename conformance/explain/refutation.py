@@ -96,17 +96,18 @@ def _refute_game(
             yield from decided(played, after, name, _fate(outcome, name))
     elif wrong.field == "over":
         yield Refutation(after, f"{_still_in(outcome)}, so the game is not over")
-    elif wrong.field in ("zone", "controller") and wrong.who in (outcome.objects or {}):
-        thing = outcome.objects[wrong.who]
+    elif wrong.field in ("zone", "controller"):
         step = last_change(played, after, lambda other: (other.objects or {}).get(wrong.who))
-        yield Refutation(step, whereabouts(wrong.who, thing))
+        if outcome.objects and (thing := outcome.objects.get(wrong.who)):
+            yield Refutation(step, whereabouts(wrong.who, thing))
     elif wrong.field == "deviates":
         told = outcome.deviates
         yield Refutation(
             after,
             f"{told} must break the loop"
             if isinstance(told, str)
-            else "no rule names the player who must end this loop; there is one only if the loop "
+            else "no rule names the player who must end this loop: a player proposes how often to "
+            "repeat it, and others may shorten that (732.2); a player must end it only if it "
             "consists of actions of several players that undo each other (732.3)",
         )
     elif wrong.field in COUNTED:

@@ -488,6 +488,12 @@ def test_question_is_left_out_if_it_tells_nothing_that_happens(
         ("Ana has 9 poison counters", "Ana gets 1 poison counter", "Ana is at 11"),
         ("they play another game", "Ana concedes"),
         ("Ben casts Healing Salve to prevent this", "Ana is dealt 3 damage"),
+        ("Ben casts a spell so that Ana can't lose", "Ana is dealt 20 damage"),
+        ("Ben casts a spell in order to prevent all damage", "Ana is dealt 20 damage"),
+        ("Ben casts a spell to keep Ana alive", "Ana is dealt 20 damage"),
+        ("Ben casts a spell to make Ana lose the game", "Ana is at 5 life"),
+        ("Ben casts a spell because Ana's life total can't change", "Ana loses 20 life"),
+        ("Ana is dealt 10 damage because damage is doubled", "Ana is at 10 life"),
         ("Ana loses 20 life", "Ana has not lost because she controls Platinum Angel"),
         ("Ana attacks Ben with Rafiq and 11 combat damage goes through", "Ben is at 9 life"),
     ],
@@ -514,6 +520,22 @@ def test_situation_that_cannot_last_is_checked_before_the_first_event(
     (example,) = answer("\n".join(("Ana vs Ben", *lines))).examples
     assert example.all_met
     assert result in example.summary
+
+
+def test_effect_told_as_a_purpose_asks_for_its_sentence() -> None:
+    (problem,) = answer("Ana vs Ben\nBen casts a spell so that Ana can't lose").problems
+    assert "for example: an effect states that Ana can't lose the game" in problem.message
+
+
+def test_purpose_of_a_concession_or_of_a_listed_card_is_left_out() -> None:
+    assert steps("Ana vs Ben", "Ana concedes the game to save time")[-1] == "Ana concedes"
+    angel = steps("Ana vs Ben", "Ana plays Platinum Angel to stay alive")
+    assert angel[-1].startswith("Platinum Angel enters the battlefield")
+
+
+def test_summary_says_when_an_ability_triggers() -> None:
+    (example,) = answer("Ana vs Ben\nAna becomes the monarch").examples
+    assert "Monarch's ability triggers only when Ana's end step begins" in example.summary
 
 
 def test_answer_about_a_loop_says_that_checks_come_between_its_rounds() -> None:

@@ -518,6 +518,10 @@ def test_change_of_life_in_a_match_sets_the_total() -> None:
     fatal = read("Ana takes 17 damage", builder)
     assert fatal is not None
     assert fatal.sentences == ("Ben wins a game",)
+    assert read("Ana goes to 0 life", builder) == fatal
+    first = read("Ana goes to 5 life", built(MATCH))
+    assert first is not None
+    assert first.sentences == ("a game begins", "Ana's life total becomes 5")
     poisoned = read("Ana gets 10 poison counters", builder)
     assert poisoned is not None
     assert poisoned.sentences == ("Ben wins a game",)

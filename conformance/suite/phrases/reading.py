@@ -572,11 +572,11 @@ _OWN_LINES = {
 
 
 def _own_line(effect: str, builder: CaseBuilder) -> str:
-    """Return a request to write an effect as a line of its own."""
+    """Return a request to write an effect on a separate line."""
     names = [name for name in builder.players if re.search(rf"\b{name}\b", effect)]
     examples = (words for pattern, words in _OWN_LINES.items() if re.search(pattern, effect))
     example = next(examples, "").format((names or [*builder.players])[0])
-    request = f"'{effect}' tells an effect; write what it does on a line of its own"
+    request = f"'{effect}' tells an effect; write what it does on a separate line"
     return f"{request}, for example: {example}" if example else request
 
 

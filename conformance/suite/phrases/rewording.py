@@ -208,7 +208,9 @@ def without_idle_words(text: str) -> str:
 _WHICH = re.compile(
     rf"(?P<main>{NAME} (?:has|controls|casts|owns|plays) [^,]+), (?P<why>which [^,]+)"
 )
-_STATIC = re.compile(r"\b(?:can't|wins?|loses? the game|instead|prevent|counters|doubl|twice|skip|no )")
+_STATIC = re.compile(
+    r"\b(?:can't|wins?|loses? the game|instead|prevent|counters|doubl|twice|skip|no )"
+)
 _REASONS = (
     re.compile(r"(?P<why>(?:because|since|due to|thanks to) [^,]+), (?P<main>.+)"),
     re.compile(
@@ -245,12 +247,12 @@ def _is_effect(why: str, text: str) -> bool:
     """Return whether a reason, a purpose or an aside tells what a card that is not listed does."""
     main = text.removesuffix(why).rstrip(" ,")
     if re.match(_PURPOSE, why):
-        tells = _OF_PURPOSE.search(why) and not re.search(r"\bconcedes?(?: the \w+)?$", main)
+        tells = bool(_OF_PURPOSE.search(why)) and not re.search(r"\bconcedes?(?: the \w+)?$", main)
     elif f"({why})" in text:
-        tells = _EFFECT.search(why)
+        tells = bool(_EFFECT.search(why))
     else:
-        tells = _OF_REASON.search(why) and not _CLAIMED.search(main)
-    return bool(tells) and not any(name in text for name in known.cards())
+        tells = bool(_OF_REASON.search(why)) and not _CLAIMED.search(main)
+    return tells and not any(name in text for name in known.cards())
 
 
 _PURPOSE = r"(?:in order )?to |so that |hoping (?:to|for) "

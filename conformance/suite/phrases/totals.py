@@ -509,8 +509,8 @@ def _becomes(
     names = line.names(who or whom or "")
     if not names or re.search(r"\b(?:not|never|would|could|if|no)\b", what):
         return None
-    if line.in_match and number(n) <= 0:
-        return None  # the player loses the game (104.3b)
+    if line.in_match and len(names) == 1:
+        return _total_in_match(line, names[0], number(n))
     game = game_now(line.builder) if line.builder.steps and not line.in_match else None
     if game and all(game.life.get(game.pool.get(name, ""), None) == number(n) for name in names):
         return has_amount(names, f"{number(n)} life")
@@ -715,16 +715,19 @@ def _nothing_changes(line: Line, who: str) -> Reading | None:
 @phrase(
     rf"(?P<who>{NAME}) (?P<verb>loses?|gains?) <n> life",
     rf"(?P<who>{NAME}) (?:takes?|is dealt) <n> (?P<verb>)(?:combat |noncombat )?damage",
-    rf"(?P<who>{NAME}) (?P<verb>goes|falls|drops) (?:down )?to <n>(?: life)?",
 )
 def _life_in_match(line: Line, who: str, verb: str, n: str) -> Reading | None:
     """Read a change of life in a match, whose sentences only set life totals."""
     if not line.in_match or who not in line.players:
         return None
-    begun = line.life_in_match
-    life = begun or line.starting_life_in_match
+    life = line.life_in_match or line.starting_life_in_match
     change = number(n) if verb.startswith("gain") else -number(n)
-    total = number(n) if verb in ("goes", "falls", "drops") else life[who] + change
+    return _total_in_match(line, who, life[who] + change)
+
+
+def _total_in_match(line: Line, who: str, total: int) -> Reading | None:
+    """Return the reading of a player's new life total in a match, whose next game may begin."""
+    begun = line.life_in_match
     first = () if begun else ("a game begins",)
     if not begun and line.builder.performed[-1][0].endswith(" wins a game"):
         return Reading(why="a game has ended; write before it: a game begins")
