@@ -488,6 +488,7 @@ def test_question_is_left_out_if_it_tells_nothing_that_happens(
         ("Ana has 9 poison counters", "Ana gets 1 poison counter", "Ana is at 11"),
         ("they play another game", "Ana concedes"),
         ("Ben casts Healing Salve to prevent this", "Ana is dealt 3 damage"),
+        ("who wins if Ana concedes",),
         ("Ben casts a spell so that Ana can't lose", "Ana is dealt 20 damage"),
         ("Ben casts a spell in order to prevent all damage", "Ana is dealt 20 damage"),
         ("Ben casts a spell to keep Ana alive", "Ana is dealt 20 damage"),
@@ -525,6 +526,11 @@ def test_situation_that_cannot_last_is_checked_before_the_first_event(
 def test_effect_told_as_a_purpose_asks_for_its_sentence() -> None:
     (problem,) = answer("Ana vs Ben\nBen casts a spell so that Ana can't lose").problems
     assert "for example: an effect states that Ana can't lose the game" in problem.message
+
+
+def test_note_names_a_remark_that_is_left_out() -> None:
+    (example,) = answer("Ana vs Ben\nAna is dealt 5 damage\nthe other 3 are prevented").examples
+    assert "not read: the other 3 are prevented" in example.notes
 
 
 def test_purpose_of_a_concession_or_of_a_listed_card_is_left_out() -> None:

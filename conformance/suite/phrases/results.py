@@ -17,7 +17,7 @@ from headjudge.suite.phrases.reading import (
     read,
     said,
 )
-from headjudge.suite.phrases.rewording import says_more
+from headjudge.suite.phrases.rewording import says_more, tells_action
 from headjudge.suite.steps.card_effects import game_now
 from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english
@@ -301,9 +301,16 @@ def _restricted(line: Line, who: str, what: str, turn: str | None) -> Reading | 
     return Reading(tuple(states), together=len(states) > 1)
 
 
-phrase(
+@phrase(
     r"(?:who|which player|what player) "
-    r"(?:wins|has won|loses|has lost|is dead|dies|is still in).*",
+    r"(?:wins|has won|loses|has lost|is dead|dies|is still in)(?P<more>.*)",
+)
+def _asks_for_result(line: Line, more: str) -> Reading | None:
+    del line
+    return None if tells_action(more) else Reading(free=True)
+
+
+phrase(
     r"(?:what|what now|and now|now what)(?: happens?)?(?: (?:now|next|then|here))?",
     r"how does (?:it|this|that|the game) end",
 )(adds_nothing)

@@ -12,7 +12,6 @@ from headjudge.suite.phrases.reading import (
     TITLE,
     Line,
     Reading,
-    adds_nothing,
     card_called,
     number,
     phrase,
@@ -279,7 +278,7 @@ def _aside(line: Line, what: str) -> Reading:
     return Reading(note=f"{_NOT_READ}{what}", free=True)
 
 
-phrase(
+@phrase(
     rf"(?:nobody|no one|neither player|neither of them|no player|neither {NAME} nor {NAME}) "
     rf"(?:can|is able to|wants to"
     r"|is willing"
@@ -300,4 +299,6 @@ phrase(
     r"(?:that is|this is) (?:it|all|what happens)",
     r"(?:the|its|that) (?:trigger|ability|loss) (?:is )?(?:only )?(?:checks|looks at"
     r"|checked) [a-zA-Z' ]+",
-)(adds_nothing)
+)
+def _remark(line: Line) -> Reading:
+    return Reading(note=f"{_NOT_READ}{line.text}", free=True)
