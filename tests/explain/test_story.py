@@ -489,6 +489,7 @@ def test_question_is_left_out_if_it_tells_nothing_that_happens(
         ("they play another game", "Ana concedes"),
         ("Ben casts Healing Salve to prevent this", "Ana is dealt 3 damage"),
         ("who wins if Ana concedes",),
+        ("Ana concedes", "it's a new game", "Ben concedes"),
         ("Ben casts a spell so that Ana can't lose", "Ana is dealt 20 damage"),
         ("Ben casts a spell in order to prevent all damage", "Ana is dealt 20 damage"),
         ("Ben casts a spell to keep Ana alive", "Ana is dealt 20 damage"),

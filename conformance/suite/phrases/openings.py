@@ -349,7 +349,8 @@ def _opening(line: Line, text: str) -> Reading | None:
     if found is None:
         return None
     if line.players:
-        return _again(line, found)
+        begins = line.happened and re.search(r"\bnew\b", text)
+        return None if begins else _again(line, found)
     return found.reading() if len(found.names) > 1 and not found.is_about_life else None
 
 
