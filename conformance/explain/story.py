@@ -603,7 +603,8 @@ class _Teller:
             return
         if before.kind not in ("event", "group") and not self._ends_at_first_check(item):
             return
-        if (item and _is_check(item.text)) or self.builder.case_kind != "game" or self._must_choose:
+        is_due = self.builder.case_kind == "game" or self._is_decided_by_life(item)
+        if (item and _is_check(item.text)) or not is_due or self._must_choose:
             return
         check = _Item(before.line, CHECK, kind="event", is_added=True)
         if self._perform(check):
@@ -615,6 +616,14 @@ class _Teller:
             return False
         game = checked(self.builder)
         return game is not None and bool(game.lost or game.over)
+
+    def _is_decided_by_life(self, item: _Item | None) -> bool:
+        """Return whether life totals after the additional turns of a match end it (MTR 2.5)."""
+        events = [step[0] for step in self.builder.steps]
+        turns = any(isinstance(event, protocol.matches.PlayTurns) for event in events)
+        stated = bool(events) and isinstance(events[-1], protocol.SetLife)
+        is_elimination = self.builder.match.get("round") == "single-elimination"
+        return turns and stated and is_elimination and (not item or item.kind == "expectation")
 
     @property
     def _must_choose(self) -> bool:
@@ -632,6 +641,7 @@ class _Teller:
             if item.is_step and self._perform(item, builder) and item.is_added:
                 steps.append((item, len(builder.steps)))
         idle = _idle(builder, self.edition, [number for _, number in steps])
+        idle = idle if builder.case_kind == "game" else set()
         dropped = [item for item, number in steps if number in idle]
         self.items = [item for item in self.items if not any(item is each for each in dropped)]
         kept = [number for _, number in steps if number not in idle]

@@ -297,20 +297,25 @@ def number(word: str) -> int:
 _Function = Callable[..., Reading | None]
 PHRASES: list[tuple[re.Pattern[str], _Function]] = []
 """The patterns of lines, each with the function that reads them."""
+_FALLBACKS: list[tuple[re.Pattern[str], _Function]] = []
+"""The patterns that are tried only after all others have failed in every rewording."""
 _OPENINGS: list[_Function] = []
 """The functions for lines that name the players."""
 
 
-def phrase(*patterns: str, opens: bool = False) -> Callable[[_Function], _Function]:
+def phrase(
+    *patterns: str, opens: bool = False, fallback: bool = False
+) -> Callable[[_Function], _Function]:
     """Register a function for lines that match a pattern, in which <token> stands for a value.
 
-    With `opens`, such a line names the players, so it needs no players before it.
+    With `opens`, such a line names the players, so it needs no players before it. With `fallback`,
+    the pattern is tried only if no other one fits the line in any of its rewordings.
     """
 
     def register(function: _Function) -> _Function:
         for pattern in patterns:
             expanded = re.sub(r"(?<!\?P)<(\w+)>", lambda token: _TOKENS[token[1]], pattern)
-            PHRASES.append((re.compile(expanded), function))
+            (_FALLBACKS if fallback else PHRASES).append((re.compile(expanded), function))
         if opens:
             _OPENINGS.append(function)
         return function
@@ -395,7 +400,7 @@ def is_event(sentence: str) -> bool:
 
 _DROPPED = (
     r"(?:please|then|now|just|so|and|but|also|next(?! turn)|afterwards|after that|finally"
-    r"|later(?: on)?|at first|normally|this time)"
+    r"|later(?: on)?|at first|normally|this time|(?:the )?(?:result|outcome|answer|verdict):)"
 )
 """The words that may be dropped from the beginning of a line."""
 _COMMON = words(
@@ -468,6 +473,7 @@ _NOT = re.compile(r"\b(?:no|not|never|nobody|none|no one)\b|n't\b")
 def normalized(text: str) -> str:
     """Return a line without words that mean nothing, with contractions spelled out."""
     text = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+    text = re.sub(r"(?<=[a-z]) \+ (?=[A-Z])", " and ", text)
     text = _EACH_OF.sub(r"\1 ", _EXACT.sub("", text))
     text = re.sub(rf"^[Bb]oth (?=(?:of )?{NAME} and {NAME} )", "", text)
     is_question = text.endswith("?")
@@ -558,7 +564,9 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
     effect = effect_of(in_present(text)) if builder.players else ""
-    return first or (Reading(why=_own_line(effect, builder)) if effect else None)
+    if first is None and effect:
+        return Reading(why=_own_line(effect, builder))
+    return first or _fallback(text, builder, context)
 
 
 _OWN_LINES = {
@@ -578,6 +586,15 @@ def _own_line(effect: str, builder: CaseBuilder) -> str:
     example = next(examples, "").format((names or [*builder.players])[0])
     request = f"'{effect}' tells an effect; write what it does on a separate line"
     return f"{request}, for example: {example}" if example else request
+
+
+def _fallback(text: str, builder: CaseBuilder, context: Context) -> Reading | None:
+    """Return the reading by a fallback pattern."""
+    matched = ((pattern.fullmatch(text), function) for pattern, function in _FALLBACKS)
+    found = (
+        function(Line(text, builder, context), **m.groupdict()) for m, function in matched if m
+    )
+    return next(filter(None, found), None) if builder.players else None
 
 
 _BECAUSE = re.compile(r"\b(?:because|since|thanks to|due to) .*$")
@@ -710,7 +727,9 @@ _TEAM = re.compile(
 """Matches a team about which a line says what is true of all its players."""
 
 
-_TEAMS = re.compile(r"^(?:both|all|each|the) teams?(?= (?:are|is|starts?|have|has|begins?)\b)")
+_TEAMS = re.compile(
+    r"^(?:(?:both|all|the) teams|each team)(?= (?:are|is|starts?|have|has|begins?)\b)"
+)
 
 
 def _teammates(builder: CaseBuilder, match: re.Match[str]) -> str:
@@ -850,6 +869,8 @@ def _joined(first: Reading, second: Reading, *, in_order: bool) -> Reading | Non
     has_result = any(" life total becomes " in sentence for sentence in second.sentences)
     if has_result or any(" resolves" in sentence for sentence in first.sentences):
         return None  # the second part may only say what the first one does
+    if "time is called" in first.sentences:
+        return None  # the number of turns after it depends on it
     notes = "; ".join(filter(None, (first.note, second.note)))
     together = all(events) and not in_order
     return Reading(sentences, together, first.before + second.before, note=notes, free=True)
