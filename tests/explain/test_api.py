@@ -430,10 +430,10 @@ def test_markdown_warns_of_unread_lines() -> None:
 
 def test_markdown_warns_of_unread_examples() -> None:
     example = "Example: a\n  Given a game between Ana and Ben\n  When Ana concedes\n"
-    found = answer(f"{example}\n{example.replace('concedes', 'frobs')}")
+    found = answer(f"{example}\n{example.replace('concedes', 'is sad')}")
     assert len(found.examples) == 1
     assert "It covers only the other lines" in found.markdown
-    assert "- line 7: unknown step: Ana frobs" in found.markdown
+    assert "- line 7: unknown step: Ana is sad" in found.markdown
     assert "Answered by Head Judge" not in found.markdown
 
 

@@ -151,11 +151,11 @@ def test_number_with_thousands_of_digits_is_not_read() -> None:
 
 
 def test_answer_lists_sentences_it_could_not_read() -> None:
-    found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen frobs"})
+    found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen is glad"})
     assert found["unanswered"] == (
         "the effect of line 3 and of all later lines: line 3 can't be read",
     )
-    claimed = reply("settle_claim", {"sentences": GAME + "Ana frobs", "claim": "Ana has lost"})
+    claimed = reply("settle_claim", {"sentences": GAME + "Ana is sad", "claim": "Ana has lost"})
     assert claimed["verdict"] == "can't be answered"
     assert claimed["problems"][0]["line"] == 2
     assert "explanation" not in claimed

@@ -76,9 +76,6 @@ SAID = {
     "Ana's library is empty": ("Ana starts with 0 cards in the library",),
     "Ana has no cards left in her library": ("Ana starts with 0 cards in the library",),
     "Ana is at 2 life and controls Leveler": ("Ana starts with 2 life", "Ana controls Leveler"),
-    "Ana and Ben each have a Leveler in play": ("Ana controls Leveler", "Ben controls Leveler"),
-    "Ana has been given 9 poison counters so far": ("Ana gets 9 poison counters",),
-    "Ana's 5/5 with lifelink connects": ("Ben is dealt 5 combat damage with lifelink for Ana",),
     "Ana draws a card for the turn": ("Ana has to draw 1 card",),
     "Ben takes 3 combat damage": ("Ben is dealt 3 combat damage",),
     "Ana's Bears deal 2 damage to Ben": ("by an effect of Ana, Ben is dealt 2 damage",),
@@ -195,8 +192,6 @@ def test_line_before_any_event_is_read(text: str) -> None:
 
 CLAIMS = {
     "Ana is still in the game": "the game goes on for Ana",
-    "they put it down as a draw": "the game is a draw for Ana and Ben",
-    "Result: game is drawn": "the game is a draw for Ana and Ben",
     "Ana isn't dead": "Ana has not lost",
     "is Ana still alive?": "Ana has not lost",
     "Does Ana lose?": "Ana has lost",
@@ -662,8 +657,6 @@ def test_cards_of_the_templates_are_known() -> None:
 MATCH_LINES = {
     "Ana won the second game": ("Ana wins a game",),
     "game 2 was a draw": ("a game is drawn",),
-    "Game 2: they mulliganed to four and agreed to a draw": ("a game is drawn",),
-    "all five extra turns have been played": ("5 turns end",),
     "time is called in game 2": ("a game begins", "time is called"),
     "time in the round runs out in game 2": ("a game begins", "time is called"),
     "Game 2: Ben wins": ("Ben wins a game",),
@@ -721,12 +714,7 @@ def test_line_about_a_team_is_about_its_players(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "the team is at 20",
-        "Ana's team gains 3 life",
-        "Ana and Cho's team is at 3 life",
-        "Eve's team is at 3 life",
-    ],
+    ["Ana's team gains 3 life", "Ana and Cho's team is at 3 life", "Eve's team is at 3 life"],
 )
 def test_line_about_no_team_or_about_an_amount_for_a_team_is_not_read(text: str) -> None:
     assert read(text, built(HEADS)) is None
@@ -783,13 +771,6 @@ REMARKS = (
     "Ana sits next to Ben",
     "Ana was never hit by a creature",
     "Ana should lose",
-    "everything else on the table is lands",
-    "neither Ana nor Ben has anything to interrupt it",
-    "Ben looks confident",
-    "Ben discards five cards",
-    "no one concedes",
-    "Ana should advance",
-    "Ben has an empty hand and only lands",
 )
 
 
@@ -840,19 +821,6 @@ def test_remark_says_nothing_that_changes_the_result(text: str) -> None:
         "Ben makes his choices",
         "Ben has an extra turn left",
         "during that turn Ana can't lose the game",
-        "Ana is protected",
-        "Ben has an answer",
-        "Ben has two infect creatures",
-        "Ben has no cards",
-        "Ana is the creature's owner, Ben",
-        "Ana has Worship's effect",
-        "Ben is absent",
-        "the board is Ben's",
-        "it is mandatory",
-        "Ana has ten",
-        "Ana bolts Ben twice for 3",
-        "we call it a draw",
-        "Ana discards a card and draws two cards",
     ],
 )
 def test_line_with_an_event_or_effect_is_no_remark(text: str) -> None:
@@ -882,6 +850,7 @@ def test_card_in_the_game_may_be_called_by_a_part_of_its_name() -> None:
     [
         ("Ana sadly and loudly loses 3 life", ("Ana loses 3 life",)),
         ("Ana gains 1 life in response", ("Ana gains 1 life",)),
+        ("Ana has had enough and concedes", ("Ana concedes",)),
         ("Ana runs for the bus, so Ben concedes", ()),
         ("Ana runs for the bus or concedes", ()),
         ("Ana lost earlier, she was at 0 life", ()),

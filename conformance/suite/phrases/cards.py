@@ -236,11 +236,10 @@ def _activates_loyalty(line: Line, who: str, thing: str, whom: str | None) -> Re
     )
 
 
-_IN_PLAY = r"(?: (?:on the (?:battlefield|table|board)|in play|out|on (?:his|her|their) side))?"
-
-
 @phrase(
-    rf"(?P<who>{NAME}) (?:controls|has|owns)(?: an?)? (?P<thing>{TITLE}){_IN_PLAY}(?: again)?",
+    rf"(?P<who>{NAME}) (?:controls|has|owns)(?: an?)? (?P<thing>{TITLE})"
+    r"(?: (?:on the (?:battlefield|table|board)|in play|out|on (?:his|her"
+    r"|their) side))?(?: again)?",
     rf"(?P<who>{NAME})'s (?P<thing>{TITLE}) is (?:on the battlefield|in play|out)",
 )
 def _controls(line: Line, who: str, thing: str) -> Reading | None:
@@ -263,7 +262,7 @@ def _controls(line: Line, who: str, thing: str) -> Reading | None:
 
 @phrase(
     rf"(?:both )?(?P<who>{LISTED}|both players|each player) (?:each |both )?"
-    rf"(?:controls?|has|have|owns?)(?: an?)? (?P<thing>{TITLE}){_IN_PLAY}"
+    rf"(?:controls?|has|have|owns?)(?: an?)? (?P<thing>{TITLE})"
 )
 def _control(line: Line, who: str, thing: str) -> Reading | None:
     """Read that several players control cards with the same name."""

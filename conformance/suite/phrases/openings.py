@@ -33,7 +33,7 @@ _FORMATS = words(
     "free for all "
     "kitchen table 1v1 one-on-one standard modern legacy vintage pauper pioneer limited draft "
     "sealed cube new paper online person player of game pod duel competitive event regular rel fnm "
-    "prerelease local store arena mtgo weekly night friday tournament round constructed our"
+    "prerelease local store arena mtgo weekly night friday tournament round constructed"
 )
 """The words of a heading that do not change how a game ends."""
 _GLUE = words(
@@ -66,10 +66,6 @@ _NUMBER = rf"(\d+|{'|'.join(COUNTING)})"
 _COUNT = re.compile(
     rf"\b{_NUMBER}[- ](?:(?:player|person|man|way|handed|opponent)s?|people|of us)\b"
 )
-_EVEN = re.compile(
-    rf"\b(?!1v|one ){_NUMBER}(?:[ -](?:on|against|vs\.?|versus)[ -]|v)\1\b", re.IGNORECASE
-)
-"""Matches the sizes of two equal sides, as in "three on three"."""
 _GAME_OF = re.compile(rf"\b(game|pod|duel) of {_NUMBER}\b(?: players?)?")
 _TEAMS_OF = re.compile(rf"\b{_NUMBER} teams of {_NUMBER}(?: players| each)?\b")
 _OUT_OF = re.compile(
@@ -94,10 +90,6 @@ _TEAM = re.compile(
 _EMPEROR = re.compile(
     rf"(?:the )?emperor (?:is )?({NAME})(?:,| and| with)+ (?:the |his |her )?"
     rf"(?:generals|lieutenants) ({NAME}) and ({NAME})"
-)
-_EMPEROR_FIRST = re.compile(
-    rf"({NAME}) is (?:the|an) emperor(?:,|;| and)+ ({NAME}) and ({NAME}) (?:are )?"
-    r"(?:the|his|her|their) (?:generals|lieutenants)"
 )
 _ROLE = re.compile(rf"({NAME}) \((?:the |an? )?(?:(emperor)|general)\)")
 _LIFE_OF = re.compile(
@@ -213,9 +205,6 @@ def heading(text: str) -> Heading | None:
     """Parse a sentence that only says who plays, or what kind of game; None for any other."""
     text = _CAPITALIZED.sub(lambda match: match[0].lower(), _KEYWORD.sub("", text))
     text = re.sub(r"(?<=[a-z])/(?=[A-Z])", " and ", text)
-    text = re.sub(r"\bone[ -]on[ -]one\b", "1v1", text)
-    text = _EVEN.sub(lambda match: f"{2 * number(match[1].lower())}-player", text)
-    text = text.replace("single elimination", "single-elimination")
     text = _ONE_OPPONENT.sub(FIRST_PERSON[1], text) if FIRST_PERSON[0] in text else text
     life: list[tuple[str, int]] = []
     emperors: list[str] = []
@@ -234,8 +223,7 @@ def heading(text: str) -> Heading | None:
 
     named = _EMPERORS.search(text)
     emperors += named.groups() if named else ()
-    text = _EMPEROR_FIRST.sub(seated, _EMPEROR.sub(seated, _EMPERORS.sub("", text)))
-    text = _ROLE.sub(role, text)
+    text = _ROLE.sub(role, _EMPEROR.sub(seated, _EMPERORS.sub("", text)))
     text = _LIFE_OF.sub(total, text)
     text = _MORE_LIFE_OF.sub(total, text) if life else text
     text = _OUT_OF.sub(r"\1", text)

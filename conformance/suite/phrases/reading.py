@@ -81,7 +81,7 @@ class Context(Struct, frozen=True):
 
 
 def checked(builder: CaseBuilder) -> GameState | None:
-    """Return the game once state-based actions have been checked; None if there is no valid one."""
+    """Return the game once state-based actions have been checked; None without a valid one."""
     if builder.case_kind != "game" or not builder.players:
         return None
     try:
@@ -297,25 +297,20 @@ def number(word: str) -> int:
 _Function = Callable[..., Reading | None]
 PHRASES: list[tuple[re.Pattern[str], _Function]] = []
 """The patterns of lines, each with the function that reads them."""
-_FALLBACKS: list[tuple[re.Pattern[str], _Function]] = []
-"""The patterns that are tried only after all others have failed in every rewording."""
 _OPENINGS: list[_Function] = []
 """The functions for lines that name the players."""
 
 
-def phrase(
-    *patterns: str, opens: bool = False, fallback: bool = False
-) -> Callable[[_Function], _Function]:
+def phrase(*patterns: str, opens: bool = False) -> Callable[[_Function], _Function]:
     """Register a function for lines that match a pattern, in which <token> stands for a value.
 
-    With `opens`, such a line names the players, so it needs no players before it. With `fallback`,
-    the pattern is tried only if no other one fits the line in any of its rewordings.
+    With `opens`, such a line names the players, so it needs no players before it.
     """
 
     def register(function: _Function) -> _Function:
         for pattern in patterns:
             expanded = re.sub(r"(?<!\?P)<(\w+)>", lambda token: _TOKENS[token[1]], pattern)
-            (_FALLBACKS if fallback else PHRASES).append((re.compile(expanded), function))
+            PHRASES.append((re.compile(expanded), function))
         if opens:
             _OPENINGS.append(function)
         return function
@@ -400,7 +395,7 @@ def is_event(sentence: str) -> bool:
 
 _DROPPED = (
     r"(?:please|then|now|just|so|and|but|also|next(?! turn)|afterwards|after that|finally"
-    r"|later(?: on)?|at first|normally|this time|(?:the )?(?:result|outcome|answer|verdict):)"
+    r"|later(?: on)?|at first|normally|this time)"
 )
 """The words that may be dropped from the beginning of a line."""
 _COMMON = words(
@@ -473,7 +468,6 @@ _NOT = re.compile(r"\b(?:no|not|never|nobody|none|no one)\b|n't\b")
 def normalized(text: str) -> str:
     """Return a line without words that mean nothing, with contractions spelled out."""
     text = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
-    text = re.sub(r"(?<=[a-z]) \+ (?=[A-Z])", " and ", text)
     text = _EACH_OF.sub(r"\1 ", _EXACT.sub("", text))
     text = re.sub(rf"^[Bb]oth (?=(?:of )?{NAME} and {NAME} )", "", text)
     is_question = text.endswith("?")
@@ -564,9 +558,7 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
     effect = effect_of(in_present(text)) if builder.players else ""
-    if first is None and effect:
-        return Reading(why=_own_line(effect, builder))
-    return first or _fallback(text, builder, context)
+    return first or (Reading(why=_own_line(effect, builder)) if effect else None)
 
 
 _OWN_LINES = {
@@ -586,15 +578,6 @@ def _own_line(effect: str, builder: CaseBuilder) -> str:
     example = next(examples, "").format((names or [*builder.players])[0])
     request = f"'{effect}' tells an effect; write what it does on a separate line"
     return f"{request}, for example: {example}" if example else request
-
-
-def _fallback(text: str, builder: CaseBuilder, context: Context) -> Reading | None:
-    """Return the reading by a fallback pattern."""
-    matched = ((pattern.fullmatch(text), function) for pattern, function in _FALLBACKS)
-    found = (
-        function(Line(text, builder, context), **m.groupdict()) for m, function in matched if m
-    )
-    return next(filter(None, found), None) if builder.players else None
 
 
 _BECAUSE = re.compile(r"\b(?:because|since|thanks to|due to) .*$")

@@ -41,9 +41,7 @@ def _unchecked(result: str) -> str:
     r"|loses?(?: the game)?"
     r"|(?:has|have) (?:died|lost(?: the game)?)|(?:is|are) out(?: of the game)?)"
     r"(?: and leaves? the game)?"
-    r"(?P<earlier> (?:earlier(?: on)?|(?:some|a few|several|many|\w+) turns (?:ago|earlier)"
-    r"|long ago|on turn \w+))?"
-    rf"(?: instead)?{_REASON}",
+    rf"(?P<earlier> earlier)?(?: instead)?{_REASON}",
     r"<who> (?P<reason>(?:is|are) (?:decked|milled out|poisoned out)"
     r"|decks? (?:out|(?:him|her|them)sel(?:f|ves)))",
 )
@@ -201,15 +199,12 @@ def _over(line: Line) -> Reading | None:
 
 
 @phrase(
-    r"(?:(?:the )?(?:whole )?(?:game|result)|it) (?:is|ends (?:in|as)|should be) (?:a draw|drawn"
+    r"(?:the (?:whole )?(?:game|result)|it) (?:is|ends (?:in|as)|should be) (?:a draw|drawn"
     r"|a tie|tied)"
     r"(?: for (?:everyone|everybody|both players|both|all))?",
     r"(?:both players|everyone|all players|they(?: both| all)?) draws?(?: the game)?",
-    r"(?:<who>|[Ww]e|they|the judge) (?:puts?|scores?|records?|counts?|marks?) "
-    r"(?:it|this|that|the game)(?: down)? as (?:a draw|drawn|a tie)",
 )
-def _drawn(line: Line, who: str | None = None) -> Reading | None:
-    del who
+def _drawn(line: Line) -> Reading | None:
     if line.in_match:
         return None
     before = line.lost if len(line.lost) < len(line.players) else frozenset[str]()
@@ -254,12 +249,10 @@ def _makes_concede(line: Line, who: str, of: str | None, whom: str | None) -> Re
 
 @phrase(
     rf"<who> (?:(?:says|decides)(?: that)? (?:he|she|they|{NAME}) )?(?:(?:do|does|will) not"
-    r"|refuses? to) concede(?: the game)?",
-    r"(?P<who>nobody|no one|no player|neither player|neither of them) concedes(?: the game)?",
+    r"|refuses? to) concede(?: the game)?"
 )
 def _does_not_concede(line: Line, who: str) -> Reading | None:
-    known = line.names(who) or re.match("no|neither", who)
-    return Reading(note=f"not read: {line.text}", free=True) if known else None
+    return Reading(note=f"not read: {line.text}", free=True) if line.names(who) else None
 
 
 @phrase(

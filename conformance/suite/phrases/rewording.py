@@ -178,7 +178,6 @@ _IDLE = (
     r"|as usual|as a result|(?:because|as a result) of (?:this|that|it)|(?:him|her|them)sel(?:f"
     r"|ves)|together|on top of that"
     r"|over the game|this game|during the game|for sure|either"
-    r"|earlier on|at that time|(?:at|in) the beginning of combat"
     r"|right there|right then and there|somehow|after all|by (?:then|now)"
     r"|so far|right (?:then|now)|as well|too|any ?more|merely|even|just|therefore|thus|hence|though"
     r"|however|automatically|normally|on the spot|(?:in|to) the face|at instant speed|then|now|only"
@@ -300,7 +299,6 @@ def without_reason(text: str) -> Iterator[Rewording]:
 
 
 _WHOM = rf"(?:both players|each player|everyone|{NAME}(?:(?:, {NAME})* and {NAME})?)"
-_NAMED = r"[A-Z][\w'-]*(?:,? (?:of |the |to )*[A-Z][\w'-]*)*"
 _IDIOMS = {
     rf"\b[Bb]olts ({_WHOM})(?: for 3)?": r"casts Lightning Bolt on \1",
     r"\b(?:is|gets|are|get) (?:hit|shot|burned|pinged|struck|smacked|attacked) for (-?\w+)"
@@ -317,11 +315,6 @@ _IDIOMS = {
     r"^(?:[Ii]ts|the|that) (?:trigger|ability|effect) makes ((?:each|every) (?:player|opponent)|"
     rf"{NAME}) (lose|gain|mill|get) (?!the game)": r"\1 \2s ",
     r"\bhis or her\b": "their",
-    r"(?<! than)(?<! at) once$": "",
-    rf"\b(?:to|in) (?:({NAME})'s|(her)) face$": r"on \1\2",
-    r"\b(?:to|in) (his|their) face$": r"on \1",
-    rf"^({NAME}) (?:attacks|swings at) ({NAME}) with ({_NAMED}),? and (\d+) (?:combat )?damage "
-    r"(?:goes|gets|comes) through$": r"\2 is dealt \4 combat damage by the commander \3",
     r"(?<=\d )((?:life|poison|damage)(?: counters?)?) from (?:that|this|it|these|those)$": r"\1",
     r" (?:is|goes|gets) (?:unblocked|not blocked)(?: again)?,? and (?=deals|hits)": " ",
     rf" (?:attacks|swings at) ({NAME}),? and deals (-?\w+) (?:combat )?damage$": (
@@ -428,7 +421,6 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for other in without_reason(text):
         yield other.text, f"({other.note.removeprefix('not read: ')})"
     yield from _details(text, players)
-    yield from _attached(text, players)
     yield from _clauses(text, players)
     yield from _shortened(text, players)
     yield from _joined(text, players)
@@ -586,42 +578,6 @@ def _details(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
     causes = _CAUSES.fullmatch(text)
     if causes:
         yield causes[1], f"{causes[2]} triggers"
-
-
-_WITH_STATE = re.compile(
-    rf"(.+?),? with (?P<who>both(?: players)?|everyone|{NAME}(?: and {NAME})?)(?: still)? "
-    r"(?:at|on) (?P<n>-?\d+(?: life)?)"
-)
-_COUNTS = {"twice": 2, "two times": 2, "three times": 3, "four times": 4, "five times": 5}
-_COUNTS |= {"six times": 6, "seven times": 7, "eight times": 8, "nine times": 9, "ten times": 10}
-_TIMES = re.compile(
-    rf"(?P<what>.+?) (?P<count>{'|'.join(_COUNTS)}|(?:\d+)(?= times)) ?(?:times )?for (?P<n>\d+)"
-    r"(?P<more> (?:combat )?damage)?(?: each(?: time)?| every time)"
-)
-_MOST_TIMES = 10
-_WHO = re.compile(rf"(?P<main>.*?\b(?P<who>{NAME})), who (?P<what>[^,]+)(?:, (?P<rest>.+))?")
-"""Matches a relative clause about a player."""
-
-
-def _attached(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield a line's main clause and a relative clause, a state or each of several times."""
-    relative = _WHO.fullmatch(text)
-    if relative and relative["who"] in players:
-        main = " ".join(filter(None, (relative["main"], relative["rest"])))
-        clause = f"{relative['who']} {relative['what']}"
-        is_state = re.match(r"(?:is|was|has|had|controls|controlled|owns|owned) ", relative["what"])
-        yield (clause, main) if is_state or relative["rest"] else (main, clause)
-    state = _WITH_STATE.fullmatch(text)
-    if state:
-        yield (
-            f"{state['who']} {'is' if state['who'] in players else 'are'} at {state['n']}",
-            state[1],
-        )
-    times = _TIMES.fullmatch(text)
-    if times and (times["count"] in _COUNTS or times["count"].isdecimal()):
-        count = _COUNTS.get(times["count"]) or int(times["count"])
-        if count <= _MOST_TIMES:
-            yield (f"{times['what']} for {times['n']}{times['more'] or ''}",) * count
 
 
 def _clauses(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:

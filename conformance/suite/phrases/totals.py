@@ -620,7 +620,7 @@ def _draws_all(line: Line, who: str, n: str) -> Reading | None:
 
 @phrase(
     rf"(?P<who>{NAME}) (?:draws|tries to draw|attempts to draw) (?:a card )?(?:from|with) "
-    r"(?:(?:an|the|her|his|their) (?:now )?empty <library>|no (?:<library>|cards)(?: left)?)"
+    r"(?:an|the|her|his|their) (?:now )?empty <library>"
 )
 def _draws_from_empty(line: Line, who: str) -> Reading | None:
     if who not in line.players or line.in_match:
@@ -681,7 +681,7 @@ def _mills(line: Line, who: str, n: str) -> Reading | None:
 
 
 @phrase(
-    r"<who> (?:gets?|receives?|takes?|(?:is|are) given) (?:<n>|another|one more) "
+    r"<who> (?:gets?|receives?|takes?) (?:<n>|another|one more) "
     r"(?:more )?poison(?: counters?)?(?: each)?",
     r"(?P<by>.+?) gives? <who> (?:another|one more|<n>) (?:more )?poison(?: counters?)?",
 )

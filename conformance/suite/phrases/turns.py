@@ -192,8 +192,7 @@ def _wins_game(
 
 @phrase(
     rf"{_WHICH} (?:is|ends in|counts as|becomes|is recorded as) (?:a draw|drawn)",
-    rf"(?:in )?{_WHICH}(?:,|:| -)? (?:[^,]+(?:, | and ))?(?:it is |(?:they |both )?agrees? "
-    r"(?:to|on) )?(?:a )?draw",
+    rf"(?:in )?{_WHICH}(?:,|:| -)? (?:[^,]+, )?(?:it is )?(?:a )?draw",
 )
 def _game_drawn(line: Line, game: str | None, nth: str | None) -> Reading | None:
     if not line.in_match or not _is_current(line, game or nth):
@@ -206,16 +205,15 @@ def _game_drawn(line: Line, game: str | None, nth: str | None) -> Reading | None
 
 
 @phrase(
-    r"(?:they|both players|it|(?:the )?(?:match|(?:game |match )?score|players)) (?:is|are)"
-    r"(?: tied| even)?(?: at)? "
-    r"(?P<won>\d|one|two) ?(?:-|to) ?(?P<lost>\d|zero|one)(?: in games)?",
+    r"(?:they|both players|it|the (?:match|score|players)) (?:is|are)(?: tied| even)?(?: at)? "
+    r"(?P<won>\d) ?- ?(?P<lost>\d)(?: in games)?",
     rf"(?P<who>{NAME}) (?:leads|is (?:up|ahead|leading|(?P<behind>down|behind)))(?: the match)? "
     r"(?P<won>\d) ?- ?(?P<lost>\d)(?: in games)?",
     r"(?:they|both players) have (?:won )?(?P<each>one|1) game (?:each|apiece)",
 )
 def _score(line: Line, *, won: str = "1", lost: str = "1", who: str = "", **more: str) -> Any:  # noqa: ANN401
     """Read the games that players have won so far."""
-    counts = sorted((number(won), number(lost)), reverse=True)
+    counts = sorted((int(won), int(lost)), reverse=True)
     names = [*line.players]
     if who and not more.get("behind"):
         names.sort(key=lambda name: name != who)
@@ -318,8 +316,7 @@ def _goes_on_in_match(line: Line) -> Reading | None:
 
 
 @phrase(
-    r"(?:all (?:of the )?|the )?<n> (?:extra |additional |more )?turns? (?:are|is|have been)"
-    r" (?:played|over|finished|completed|done|taken)",
+    r"(?:the )?<n> (?:extra |additional |more )?turns? (?:are|is|have been) (?:played|over)",
     rf"(?:they|both players|{LISTED}) plays? (?:out )?(?:the )?<n> (?:extra|additional|more) turns",
 )
 def _turns_end(line: Line, n: str) -> Reading | None:
@@ -533,14 +530,9 @@ def _attacks(line: Line, who: str, whom: str | None, what: str | None) -> Readin
     return replace(turn, sentences=(*turn.sentences, *sentences), together=together, free=True)
 
 
-@phrase(
-    rf"(?P<who>{NAME}) hits (?P<whom>{NAME}) with (?P<what>.+)",
-    rf"(?P<who>{NAME})'s (?P<what>\d+/\d+.*?) (?:connects|gets through|hits)(?: with)?"
-    rf"(?: (?P<whom>{NAME}))?(?: unblocked)?",
-)
-def _hits(line: Line, who: str, whom: str | None, what: str) -> Reading | None:
+@phrase(rf"(?P<who>{NAME}) hits (?P<whom>{NAME}) with (?P<what>.+)")
+def _hits(line: Line, who: str, whom: str, what: str) -> Reading | None:
     """Read the combat damage of unblocked creatures."""
-    whom = whom or line.opponent(who)
     creatures = _creatures(what)
     if not {who, whom} <= {*line.players} or line.in_match or creatures is None:
         return None

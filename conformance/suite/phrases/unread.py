@@ -9,7 +9,6 @@ import re
 from headjudge.suite.phrases.reading import (
     LISTED,
     NUMBER,
-    NUMBERS,
     TITLE,
     Line,
     Reading,
@@ -29,24 +28,20 @@ _OPINIONS = (
     r"|points? out|assumes?|would like|(?:is|are) (?:sure|afraid|convinced|worried)|disagrees?"
     r"|knows?|answers?"
     r"|calls? (?:it|our|the|this|that) game|objects?|replies|tells?|plans?|forgets?|remembers?"
-    r"|(?:would|should|ought to) (?:win|lose|die|advance|move on|like|have|be|say|argue|think"
-    r"|guess)|needs?"
+    r"|(?:would|should|ought to) (?:win|lose|die|like|have|be|say|argue|think|guess)|needs?"
     r"|considers?|decides? not"
-    r"|guess(?:es)?|supposes?|feels?|swears?"
-    r"|protests?|complains?"
+    r"|guess(?:es)?|supposes?|feels?|swears?|protests?|complains?"
     r"|does not (?:want|think|know|expect|agree|believe|care|mind|understand)"
 )
 _ACTS = re.compile(
     rf"(?:\band|,|\bbut)(?: then| now| also)? (?:(?:{NAME}|he|she|they) )?(?:attacks|casts"
     rf"|concedes|draws|activates"
-    r"|deals|gains|plays|passes|blocks|scoops|resolves|destroys|exiles|kills|pays|mills"
-    r"|takes(?! (?:the|this|that) (?:game|match|win))"
+    r"|deals|gains|plays|passes|blocks|scoops|resolves|destroys|exiles|kills|takes|pays|mills"
     r"|steals)\b"
 )
 """Matches an action after an opinion."""
 _PEOPLE = (
-    rf"(?:{LISTED}|he|she|they|both players|the table|someone|somebody|the judge|a judge"
-    rf"|a friend|the players|everyone"
+    rf"(?:{LISTED}|he|she|they|someone|somebody|the judge|a judge|a friend|the players|everyone"
     rf"|(?:his|her|their|the|{NAME}'s) (?:opponent|friend|teammate)(?: {NAME})?|Magic Online"
     rf"|MTGO|Arena)"
 )
@@ -72,10 +67,9 @@ def _opinion(line: Line, what: str) -> Reading | None:
     r"|do not notice.*"
     r"|(?:has|have|needs?) to (?:catch|go home|run|take a (?:call|break)|leave early)\b[a-z ]*"
     rf"|(?:can't|(?:is|are) unable to) (?:kill|finish|beat) (?:{NAME}|him|her|them)"
-    r"|(?:does|do) not respond"
+    r"|(?:has|have) no (?:responses?|answers?|way to respond)|(?:does|do) not respond|(?:has"
+    r"|have) nothing"
     r"|(?:can't|does not|do not|(?:is|are) unable to) pay(?: for .+| the cost.*)?|taps? .+"
-    rf"|discards? (?:{NUMBER}|his|her|their|the|an?)(?:(?: [a-z]+)*? (?:cards?|hand))?"
-    r"|reveals? (?:(?:his|her|their) hand|an? [a-z ]+)"
     r"|(?:is|are) (?:tapped out|out of mana)|(?:has|have) no mana(?: left)?|does nothing"
     r"|do nothing|shuffles? up|keeps? (?:his|her|their) hand|pays? for it)"
 )
@@ -90,6 +84,27 @@ _THINGS = (
     r"|attackers?|artifacts?|enchantments?|permanents?|planeswalkers?|spells?|planets?|treasures?"
     r"|hand|board|stuff|equipment|instants?|sorcer(?:y|ies)|elementals?|zombies|goblins|dragons?"
 )
+_MATTERS = re.compile(
+    r"\b(?:can't|win|wins|won|lose|loses|lost|instead|prevent\w*|doubl\w+|twice|replac\w+|skips?"
+    r"|life"
+    r"|poison|protection|hexproof|shroud|infect|lifelink|toxic|emblem|commander|damage|draws?"
+    r"|die|dies)\b"
+)
+"""Matches words for what can change a result."""
+
+
+@phrase(
+    rf"(?P<who>{LISTED}) (?:has|have|controls?|owns?|holds?) (?:only |just |at least )?"
+    rf"(?:an?|the|some|no|many|lots of|a few|several|(?:his|her|their)|enough|{NUMBER}) "
+    rf"(?:[a-z0-9/+-]+ )*(?:{_THINGS})(?: (?:left|on the battlefield|out|in play|untapped"
+    rf"|in hand))*",
+)
+def _board(line: Line, who: str) -> Reading | None:
+    if not line.names(who) or _MATTERS.search(line.text):
+        return None
+    return Reading(note=f"{_NOT_READ}{line.text}; creatures and hands are not modeled", free=True)
+
+
 _GENERAL = (
     r"\b(?:whenever|each time|every time|at the beginning of|as long as|for each|for every"
     r"|any target"
@@ -274,8 +289,9 @@ def _aside(line: Line, what: str) -> Reading:
     r"the (?:other|remaining) (?:\d+|one|two|three|four|five|six)(?: damage)? (?:is|are) prevented",
     r"(?:nobody|no one) else (?:is in (?:the game|it)|plays)",
     r"an? (?:[a-z]+ )*loop(?: of [a-z]+ actions)? (?:is|means) (?:always |still )?a draw",
-    r"(?:nobody|no one|neither player|neither of them|no player) (?:has|have) (?:any|an?) way to "
-    r"(?:stop|break) [a-z ]+",
+    r"(?:nobody|no one|neither player|neither of them|no player) (?:has|have) (?:any"
+    r"|an?) (?:[a-z]+ )*"
+    r"(?:removal|responses?|answers?|blockers?|creatures?|way to (?:stop|break) [a-z ]+)(?: left)?",
     r"(?:nobody|no one) (?:gets to (?:cast|do)|has mana|does|offers|offered|says) (?:anything|mana"
     r"|something)?(?: [a-z]+)*",
     rf"{NAME} (?:was|is|has been) never (?:hit|attacked|damaged|touched|dealt (?:any )?damage)"
@@ -286,75 +302,3 @@ def _aside(line: Line, what: str) -> Reading:
 )
 def _remark(line: Line) -> Reading:
     return Reading(note=f"{_NOT_READ}{line.text}", free=True)
-
-
-_STATES = (
-    r"is|are|has|have|holds?|keeps?|owns?|controls?|looks?|seems?|feels?|likes?|loves?|hates?"
-    r"|smiles?|laughs?|shrugs?|nods?|waits?|hesitates?|refuses?|declines?|prefers?|trusts?|doubts?"
-    r"|notices?|realizes?|sees?|understands?|worries|wants?|needs?|cares?|lacks?"
-)
-"""The verbs of clauses that tell a state or a mood, and no event."""
-_DECISIVE = re.compile(
-    r"\b(?:li[fv]es?|lives|poison\w*|counters?|damage|lethal|draw\w*|drew|cards?|librar\w+|decks?"
-    r"|mill\w*|w[io]ns?|winn\w*|los\w+|die[sd]?|dying|dead|death|kill\w*|alive|saf\w+|surviv\w*"
-    r"|conced\w*|scoop\w*|resign\w*|surrender\w*|quits?|leaves?|left|out|gone|over|done|toast"
-    r"|finish\w*|down|up|ahead|behind|tied|even|equal\w*|lead\w*|turns?|steps?|upkeep|combat|time"
-    r"|attack\w*|block\w*|cast\w*|play\w*|activ\w+|resol\w+|trigger\w*|exil\w*|cop(?:y|ies)"
-    r"|monarch|initiative|emblems?|commanders?|infect|toxic|lifelink\w*|trampl\w*|wither"
-    r"|protect\w*|shields?|shroud|hexproof|immun\w*|phas\w+|can|can't|may|might|could|would|should"
-    r"|must|forced|optional|mandatory|choice|choose\w*|instead|prevent\w*|doubl\w*|twice|half"
-    r"|replac\w*|skip\w*|extra|again|restart\w*|loop\w*|infinite\w*|forever|until|unless|if|when"
-    r"|whenever|while|before|after|as long as|each|every|effects?|abilit\w+|game|match\w*|rounds?"
-    r"|judg\w*|penal\w*|warning|disqualif\w*|absent|late|early|tie|agree\w*|first|next|last|only"
-    r"|second|third|another|teams?|teammates?|emperor|range|seats?|none|remaining|empty|sudden"
-    r"|illegal\w*|legal\w*|invalid|allowed|wrong|mistake|true|false|useless|pointless|irrelevant"
-    r"|curs\w*|fogs?|spells?|locks?|answers?|responses?|removal|counterspells?|tricks?|ways?"
-    r"|drain\w*|pings?|that|which|who|to (?!say|do|think|know|see)\w+"
-    r"|(?!(?:un)?tapped|tired|bored|pleased|annoyed|interested|red|surprised|confused|worried|convinced)\w+ed|(?!(?:any|no|every|some)?thing|evening|morning"
-    r"|king|being|flying)\w+ing|\w+-\w+)\b|\d"
-)
-"""Matches words for what can change a result, which a description must not contain."""
-_KEYWORDS = re.compile(r"\b(?:infect|toxic|lifelink\w*|trampl\w*|wither|commanders?)\b")
-_TO_ANSWER = (
-    r" to (?:respond|interrupt|stop|break|end|answer|say|do)(?: with| to)?"
-    r"(?: it| that| this| the loop)?"
-)
-_UNANSWERED = re.compile(
-    r"\b(?:(?:no|any|has|have) (?:[a-z]+ )??(?:answers?|responses?|removal|ways?"
-    r"|counterspells?|tricks?)"
-    rf"(?: left| in hand)*(?:{_TO_ANSWER})?"
-    rf"|(?:nothing|anything)(?: left)?(?: in hand|{_TO_ANSWER}))$"
-)
-"""Matches the answers that players don't have."""
-_COUNTED = re.compile(
-    rf"\b(?:an?|the|some|no|{NUMBER})? ?(?:\d+/\d+s?|(?:(?:[a-z]+ )??(?:{_THINGS})))"
-    r"(?: (?:left|out|in play|on the battlefield))*\b(?! (?:with|that|which))"
-)
-
-
-@phrase(
-    rf"(?P<who>(?:(?!he |she |they ){_PEOPLE}|nobody|no one|no player|neither player"
-    rf"|neither of them|neither {NAME} nor {NAME}|everything|nothing|it|there|the|all|none|both"
-    rf"|{NAME}'s)"
-    rf"(?: [a-z']+){{0,5}}?) (?:also |then |now |still |really |both |all |do not |does not )*"
-    rf"(?P<verb>{_STATES})(?P<rest> .+)?",
-    fallback=True,
-)
-def _describes(line: Line, who: str, verb: str, rest: str | None) -> Reading | None:
-    """Read a description or a mood, without any word that can matter to how a game ends."""
-    del verb
-    told = f"{who}{rest or ''}"
-    if re.search(r"\b(?:no|nothing|nobody|neither|not)\b", line.text.partition(" or ")[0]):
-        told = _UNANSWERED.sub("nothing", told)
-    left = _COUNTED.sub("", told)
-    names = [word.removesuffix("'s") for word in re.findall(r"\b[A-Z][\w'-]*", left[1:])]
-    counts = {word for word in left.split() if word in NUMBERS} - {"a", "an", "no", "one"}
-    if (
-        any(name not in line.players or f" {name}" in (rest or "") for name in names)
-        or counts
-        or _DECISIVE.search(left)
-        or _KEYWORDS.search(told)
-    ):
-        return None
-    more = "; creatures and hands are not modeled" if left != told else ""
-    return Reading(note=f"{_NOT_READ}{line.text}{more}", free=True)
