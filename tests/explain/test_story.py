@@ -573,6 +573,11 @@ def test_total_of_one_team_is_not_that_of_both() -> None:
     assert answer("\n".join((*start, "The team is at 20"))).problems
 
 
+def test_answer_with_a_spell_is_no_opinion() -> None:
+    told = steps("Ana vs Ben", "Ana casts Brainstorm, and Ben answers with Angel's Grace.")
+    assert told[-1] == "Ben's Angel's Grace resolves"
+
+
 def test_summary_says_what_kept_a_loser_in_before() -> None:
     lines = "Ana controls Platinum Angel", "Ana loses 25 life", "Platinum Angel dies"
     (example,) = answer("\n".join(("Ana vs Ben", *lines))).examples

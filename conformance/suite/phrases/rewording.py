@@ -309,6 +309,7 @@ _IDIOMS = {
     r"|dropped) (?:down )?to) (-?\w+)(?: life)?$": r"goes to \1 life",
     r"\b(?:is|are) left (?:at|on|with) (-?\w+)(?: life)?$": r"is at \1 life",
     r"\b(?:sits|sit) (?:at|on) ": "is at ",
+    rf"^({NAME}) (?:answers|replies) with (?=[A-Z])": r"\1 responds with ",
     r"\b(?:an|a|one) extra turn$": "an extra turn after this one",
     rf"^({NAME}) casts (.+?)(?: and it|,? which|,) resolves$": r"\1 resolves \2",
     rf"^({NAME} (?:uses|activates) .+?)(?: and it|,? which|,) resolves$": r"\1",

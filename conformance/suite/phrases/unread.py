@@ -53,6 +53,8 @@ _PEOPLE = (
     r"(?:is it|what|why|how|does it|so is|who is right|the question is|is this)\b(?P<what>.*)",
 )
 def _opinion(line: Line, what: str) -> Reading | None:
+    if re.match(r" with [A-Z]", what):
+        return None  # a spell
     if _ACTS.search(what) or re.search(
         r"\b(?:concede|scoop|surrender|resign|agree|pass|instead|next time|go$)", what
     ):
