@@ -29,7 +29,7 @@ def test_spell_without_a_legal_target_does_nothing_and_is_noted() -> None:
     note = f"Ben's Ancestral Recall does nothing, because {reason} (608.2b)"
     assert f"note: {note}" in found.outcome
     assert f"note: {note}" in list(render.text(found))
-    assert f"**Note: {note}.**" in "\n".join(render.as_markdown(found))
+    assert f"Note: {note}." in "\n".join(render.as_markdown(found))
     assert "note" not in explained("Ana controls Platinum Angel", recall, CHECK).outcome
 
 
