@@ -309,7 +309,7 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
     """Return the lines that explain an outcome: those that decided it, or that kept players in."""
     if deciding:
         told = (*_won_instead(deciding, steps), *deciding, *_saving(deciding, steps))
-        return (*told, *_no_longer_saving(steps))
+        return (*told, *_no_longer_saving(deciding, steps))
     kept = [
         [
             line
@@ -351,11 +351,21 @@ def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[R
     yield from _spared(steps[max(checked, default=0) :])
 
 
-def _no_longer_saving(steps: Sequence[Step]) -> Iterator[RuleLine]:
-    """Yield the last line about what kept in each player who has lost since."""
+def _no_longer_saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
+    """Yield the last line about what kept in each player who lost in a later step."""
+    lost_at: dict[str, int] = {}
+    for number, step in enumerate(steps):
+        for line in {*deciding} & {*step.derivation}:
+            for player in line.who:
+                lost_at[player] = number
+    last = {
+        line.who: line
+        for number, step in enumerate(steps)
+        for line in step.lines
+        if _WOULD_LOSE in line.text and all(number < lost_at.get(who, 0) for who in line.who)
+    }
     state = steps[-1].state if steps else None
     lost = {player.name for player in state.players if player.fate == "lost"} if state else set()
-    last = {line.who: line for step in steps for line in step.lines if _WOULD_LOSE in line.text}
     for who, line in last.items():
         if who and lost >= {*who}:
             yield replace(line, text=f"earlier, {line.text}")

@@ -582,6 +582,14 @@ def test_summary_says_what_kept_a_loser_in_before() -> None:
     lines = "Ana controls Platinum Angel", "Ana loses 25 life", "Platinum Angel dies"
     (example,) = answer("\n".join(("Ana vs Ben", *lines))).examples
     assert "earlier, Ana would lose, but Platinum Angel says they can't (101.2)" in example.summary
+    lines = (
+        "Ana controls Exquisite Archangel",
+        "Ana has 9 poison counters",
+        "Ana gets 1 poison counter",
+    )
+    (example,) = answer("\n".join(("Ana vs Ben", *lines))).examples
+    assert "Ana has 10 poison counters" in example.summary
+    assert "earlier" not in example.summary
 
 
 def test_total_without_a_unit_counts_what_fits() -> None:

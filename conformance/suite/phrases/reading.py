@@ -675,20 +675,18 @@ def _main_clause(text: str, builder: CaseBuilder) -> Reading | None:
     The other clauses name no other player, no amount and no time, and negate nothing.
     """
     found: dict[tuple[str, ...], Reading] = {}
-    for told in parts(text, [*builder.players]):
-        readings = [read(clause, builder) for clause in told]
+    names = {word for word in re.findall(NAME, text) if word in builder.players}
+    for clauses in parts(text, [*builder.players]):
+        readings = [read(clause, builder) for clause in clauses]
+        clear = [each for each in readings if each and not each.why and each.sentences]
         idle = [
             clause
-            for clause, reading in zip(told, readings, strict=True)
+            for clause, reading in zip(clauses, readings, strict=True)
             if (reading is None or reading.why) and _says_nothing(clause, builder)
         ]
-        read_ = [each for each in readings if each and not each.why]
-        if len(idle) != 1 or len(read_) != 1 or len(told) != 2 or not read_[0].sentences:  # noqa: PLR2004
-            continue
-        (reading,) = read_
-        names = {word for word in re.findall(NAME, text) if word in builder.players}
-        if all(re.search(rf"\b{name}\b", " ".join(reading.sentences)) for name in names):
-            found[reading.sentences] = reading
+        if len(clear) == len(idle) == 1 and len(clauses) == 2:  # noqa: PLR2004
+            words = {*re.findall(NAME, " ".join(clear[0].sentences))}
+            found |= {clear[0].sentences: clear[0]} if names <= words else {}
     return next(iter(found.values())) if len(found) == 1 else None
 
 
