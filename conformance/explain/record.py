@@ -351,6 +351,12 @@ def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[R
     yield from _spared(steps[max(checked, default=0) :])
 
 
+def _losers(steps: Sequence[Step]) -> set[str]:
+    """Return the players who have lost after the last step."""
+    state = steps[-1].state if steps else None
+    return {player.name for player in state.players if player.fate == "lost"} if state else set()
+
+
 def _no_longer_saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
     """Yield the last line about what kept in each player who lost in a later step."""
     lost_at: dict[str, int] = {}
@@ -364,8 +370,7 @@ def _no_longer_saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> 
         for line in step.lines
         if _WOULD_LOSE in line.text and all(number < lost_at.get(who, 0) for who in line.who)
     }
-    state = steps[-1].state if steps else None
-    lost = {player.name for player in state.players if player.fate == "lost"} if state else set()
+    lost = _losers(steps)
     for who, line in last.items():
         if who and lost >= {*who}:
             yield replace(line, text=f"earlier, {line.text}")
@@ -373,11 +378,9 @@ def _no_longer_saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> 
 
 def _spared(steps: Sequence[Step]) -> Iterator[RuleLine]:
     """Yield the last line of each kind about what kept a player in who has not lost."""
-    state = steps[-1].state if steps else None
-    if state is None:
+    if not steps or steps[-1].state is None:
         return
-    lost = {player.name for player in state.players if player.fate == "lost"}
-    last = dict[tuple[str, tuple[str, ...]], RuleLine]()
+    lost, last = _losers(steps), dict[tuple[str, tuple[str, ...]], RuleLine]()
     for step in steps:
         for line in step.lines:
             if lost.isdisjoint(line.who) and _spares(line):

@@ -744,8 +744,7 @@ _I_AM = {
     r"\b[Mm]e\b": "Asker",
 }
 _I = re.compile(rf"\bI\b(?: (also|then|still|just|now|already)\b)?(?: ({_any_of(_THIRD)})\b)?")
-_HELPERS = {"do": "does", "Do": "does", "am": "is", "Am": "is", "have": "has", "Have": "has"}
-_ASKS_ABOUT_ME = re.compile(r"\b([Dd]o|[Aa]m|[Hh]ave|[Dd]id|[Cc]an|[Ss]hould|[Ww]ould) I\b")
+_ASKS_ABOUT_ME = re.compile(r"\b([Dd]id|[Cc]an|[Ss]hould|[Ww]ould) I\b")
 _OF_ASKER = re.compile(r"\b(?:I|[Mm]y|me)\b")
 
 
@@ -772,7 +771,7 @@ def in_third_person(lines: Sequence[str]) -> tuple[str, ...]:
             text = re.sub(pattern, words, text)
         text = re.sub(r"\b(Opponent|Asker) and I\b", r"\1 and Asker", text)
         text = re.sub(r"\bI and\b", "Asker and", text)
-        text = _ASKS_ABOUT_ME.sub(lambda match: f"{_HELPERS.get(match[1], match[1])} Asker", text)
+        text = _ASKS_ABOUT_ME.sub(r"\1 Asker", text)
         text = _I.sub(_by_asker, text)
         if re.match(r"(?:(?:then|so|now|and|but|next|after that),? )*Asker ", text, re.IGNORECASE):
             text = _OWN.sub("their", text)

@@ -92,7 +92,7 @@ _COMPARISONS = {
 
 
 @phrase(
-    r"<who> (?:is|are|has|have)(?: all| both| each)?(?: at| on)? "
+    r"<who> (?:is|are|has|have|goes?|drops?|falls?|stays?)(?: all| both| each| still)?(?: at| on)? "
     r"(?P<than>above|over|more than|below|under|less than|fewer than|at least|at most) <n>"
     r"(?: life)?",
     r"<who> (?:is|are|has|have)(?: all| both| each)?(?: at| on)? <n>(?: life)? or "

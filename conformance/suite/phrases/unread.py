@@ -13,7 +13,6 @@ from headjudge.suite.phrases.reading import (
     Line,
     Reading,
     card_called,
-    number,
     phrase,
     said,
 )
@@ -238,23 +237,6 @@ _STATIC = re.compile(
 def _is_opponent(line: Line, whose: str, who: str) -> Reading | None:
     two = len(line.players) == 2 and who in line.players  # noqa: PLR2004
     return Reading(free=True) if two and whose != f"{who}'s" else None
-
-
-@phrase(
-    r"<who> (?:is|are|goes|go|drops?|falls?|stays?) (?:still )?(?P<sign>below|under|above|over) "
-    r"<n>(?: life)?"
-)
-def _compares_life(line: Line, who: str, sign: str, n: str) -> Reading | None:
-    """Read a comparison of a life total if it is true."""
-    names = line.names(who)
-    game = game_now(line.builder) if line.builder.steps and not line.in_match else None
-    if game is None or not names:
-        return None
-    lives = [game.life.get(game.pool.get(name, "")) for name in names]
-    below = sign in ("below", "under")
-    if any(life is None or (life >= number(n) if below else life <= number(n)) for life in lives):
-        return None
-    return Reading(note=f"{_NOT_READ}{line.text}", free=True)
 
 
 _CREATURE = r"(?:creatures?|tokens?|blockers?|attackers?|\d+/\d+s?|[a-z]+lings?|bears?)"
