@@ -394,17 +394,6 @@ def _before_damage(line: Line, rest: str) -> Reading | None:
     return read(rest, line.builder, line.context)
 
 
-@phrase(
-    r"(?:the |with |using )*(?:limited )?range of influence(?: is| of|:)? (?P<n>\d)"
-    r"(?: for (?:everyone|everybody|each player|all players))?"
-)
-def _range(line: Line, n: str) -> Reading | None:
-    if line.in_match or line.happened or not line.players:
-        return None
-    verb = "has" if len(line.players) == 1 else "have"
-    return said(f"{join_english(line.players)} {verb} a range of influence of {n}", free=True)
-
-
 @phrase(rf"(?P<who>{NAME}) is (?:the|an) emperor(?: of (?:his|her|their) team)?")
 def _is_emperor(line: Line, who: str) -> Reading | None:
     is_one = line.builder.players.get(who, {}).get("emperor")
