@@ -498,10 +498,32 @@ def test_question_is_left_out_if_it_tells_nothing_that_happens(
         ("Ana is dealt 10 damage because damage is doubled", "Ana is at 10 life"),
         ("Ana loses 20 life", "Ana has not lost because she controls Platinum Angel"),
         ("Ana attacks Ben with Rafiq and 11 combat damage goes through", "Ben is at 9 life"),
+        ("Ana loses because she is at 0", "Ben loses 3 life"),
+        ("Ana can't lose because of Platinum Angel, so the ability triggers again",),
+        ("Ana has two Bears", "the other one deals 2 damage to Ben"),
     ],
 )
 def test_line_that_could_mean_something_else_is_refused(lines: tuple[str, ...]) -> None:
     assert answer("\n".join(("Ana vs Ben", *lines))).problems
+
+
+def test_heading_in_another_seat_order_is_refused() -> None:
+    text = "a game between Ana, Ben and Cho\n{} play a three-player game"
+    assert not answer(text.format("Ben, Cho and Ana")).problems
+    (problem,) = answer(text.format("Ana, Cho and Ben")).problems
+    assert problem.message.endswith("the order Ana, Ben and Cho; name them in turn order")
+
+
+def test_reason_that_a_player_loses_is_checked_like_the_loss() -> None:
+    found = answer("Ana vs Ben\nAna takes 20 damage\nbecause she is at 0, she loses")
+    assert found.read[-1].sentences == ("Ana has lost",)
+    assert "only the result is checked, not the reason" in found.read[-1].note
+
+
+def test_pronoun_that_may_stand_for_either_player_asks_for_a_name() -> None:
+    (problem,) = answer("Ana vs Ben\nboth are at 3 life\nshe takes 3 damage").problems
+    assert problem.message.endswith("write the player's name instead of 'she'")
+    assert not problem.meant
 
 
 @pytest.mark.parametrize(

@@ -376,7 +376,8 @@ def _again(line: Line, found: Heading) -> Reading | None:
         or any(name in known_life if name else known_life for name, _ in found.life)
     ):
         return None
-    return Reading(new, free=True)
+    seated = names == players and not (found.is_about_life or line.in_match)
+    return Reading(new, free=True, why=line.contradiction(found.names) if seated else "")
 
 
 _SAID_BEFORE = {

@@ -138,6 +138,14 @@ class Line(Struct, frozen=True, dict=True):
         names = split_names(who)
         return names if set(names) <= set(self.players) else ()
 
+    def contradiction(self, names: tuple[str, ...]) -> str:
+        """Return how the players sit, if not in the order of their names; otherwise ``""``."""
+        seats = self.players
+        at = seats.index(names[0])
+        if names == seats[at:] + seats[:at]:
+            return ""
+        return f"the players sit in the order {join_english(seats)}; name them in turn order"
+
     @property
     def counts_poison(self) -> bool:
         """Whether the lines before are about poison counters."""
@@ -558,9 +566,17 @@ def _stated_as(text: str, builder: CaseBuilder, context: Context) -> Reading | N
             return replace(reading, note="; ".join(filter(None, (reading.note, other.note))))
         first = first or reading
     effect = effect_of(in_present(text)) if builder.players else ""
-    return first or (Reading(why=_own_line(effect, builder)) if effect else None)
+    if first or effect:
+        return first or Reading(why=_own_line(effect, builder))
+    pronoun = _PRONOUN.match(text)
+    if pronoun and builder.players:
+        named = read(f"{next(iter(builder.players))}{text[pronoun.end() :]}", builder, context)
+        if named and (named.why or named.sentences):
+            return Reading(why=named.why or f"write the player's name instead of '{pronoun[0]}'")
+    return None
 
 
+_PRONOUN = re.compile(r"[Ss]?[Hh]e\b")
 _OWN_LINES = {
     r"\b(?:prevent|protect)": "the next 3 damage that would be dealt to {} this turn is prevented",
     r"\b(?:save|keep|survive|stay|can't lose|not lose)\b": (

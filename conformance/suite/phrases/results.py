@@ -23,7 +23,7 @@ from headjudge.suite.steps.pattern import NAME
 from headjudge.text import join_english
 
 _REASON = (
-    r"(?P<reason> (?:before|because|due to|by|from|through|thanks to|of|for|with|to) .+"
+    r"(?P<reason> (?:before|because|since|due to|by|from|through|thanks to|of|for|with|to) .+"
     r"| (?:in|on|during) (?:his|her|their)(?: own)? turn)?"
 )
 _ONLY_THE_RESULT = "only the result is checked, not the reason"

@@ -139,7 +139,7 @@ _IN_PAST = re.compile(rf"(?<! is)(?<! has)(?<! are)(?<! gets)(?<! be) ({_any_of(
 
 _MORE = re.compile(
     rf"(?:\b(?:and|but|so|then)|[,;])(?: then| now| also| so)? (?:(?:{NAME}(?: and {NAME})?|he"
-    rf"|she|they|it"
+    rf"|she|they|it|(?:the|that|this|his|her|their) (?:[a-z-]+ )?[a-z]+"
     rf"|both players|everyone|nobody) )?(?:{_any_of([*_THIRD.values(), *_THIRD])})\b"
 )
 
@@ -266,6 +266,8 @@ _OF_REASON = re.compile(
     r"|\bcan't (?:be prevented|change|gain|lose life|get|be (?:reduced|dealt))\b"
 )
 """Matches words for an effect that changes what the rest of the line says."""
+_CAUSE = re.compile(r"(?:because|since|due to|thanks to)\b")
+_LOSES_AT_END = re.compile(r"(?<!not )(?<!can't )\b(?:loses?(?: the game)?|dies?)$")
 _CLAIMED = re.compile(
     r"\b(?:wins?|loses?|lost|won|dies?|survives?|alive|dead|drawn?|over|on|in|still)(?: the game)?$"
 )
@@ -286,7 +288,9 @@ def without_reason(text: str) -> Iterator[Rewording]:
     for pattern in _REASONS:
         match = pattern.fullmatch(text)
         why = match["why"] if match else ""
-        if match and not (says_more(why) or _tells_event(match[0], why) or _is_effect(why, text)):
+        if match and _CAUSE.match(why) and _LOSES_AT_END.search(in_present(match["main"])):
+            yield Rewording(f"{match['main']} {why}")  # it may not be why the player loses
+        elif match and not (says_more(why) or _tells_event(text, why) or _is_effect(why, text)):
             yield Rewording(match["main"], f"not read: {why}")
     aside = re.fullmatch(r"(.+?) \(([^()]+)\)(,? .+)", text)
     told = aside and (_TELLS_AMOUNT.search(aside[2]) or _is_effect(aside[2], text))
@@ -420,7 +424,8 @@ def parts(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
         return
     yield from _timed(text)
     for other in without_reason(text):
-        yield other.text, f"({other.note.removeprefix('not read: ')})"
+        aside = other.note.removeprefix("not read: ")
+        yield (other.text, f"({aside})") if aside else (other.text,)
     yield from _details(text, players)
     yield from _clauses(text, players)
     yield from _shortened(text, players)
@@ -613,9 +618,7 @@ def _clauses(text: str, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
 _THEY = re.compile(r"^(?:he|she|they|he or she)(?: both| all| each)?(?= )")
 _WHOSE = re.compile(r"^(?:his|her|their)(?= )")
 _HIM = re.compile(r"(?<=[a-z] )(?:him|her|them)(?= (?:for|to|with|down|at|and|in)\b|$)")
-_OTHER = re.compile(
-    rf"\b(?:(?:the|his|her|their|{NAME}'s) (?:opponent|other player)|the other one)\b"
-)
+_OTHER = re.compile(rf"\b(?:the|his|her|their|{NAME}'s) (?:opponent|other player)\b")
 _OTHERS = re.compile(
     r"\b(?:everyone else|everybody else|(?:all )?the others|the rest|(?:all )?the other (?:\w+ "
     r")?players"

@@ -375,12 +375,7 @@ def _turn_order(line: Line, order: str) -> Reading | None:
     names, seats = split_names(order), line.players
     if {*names} != {*seats} or len(names) != len(seats):
         return None
-    at = seats.index(names[0])
-    if names == seats[at:] + seats[:at]:
-        return Reading(free=True)
-    return Reading(
-        why=f"the players sit in the order {join_english(seats)}; name them in turn order"
-    )
+    return Reading(why=line.contradiction(names), free=True)
 
 
 @phrase(

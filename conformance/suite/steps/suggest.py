@@ -38,6 +38,7 @@ _MINOR = re.compile(
     r"\b(?:an?|the|that|this|their|it|is|are|was|has|have|of|in|on|by|for|from|to|with|at|and|as|or)\b"
 )
 """Words that say little about the meaning of a line."""
+_PRONOUNS = frozenset(("he", "she", "they"))
 _NEW_TITLE = re.compile(rf"({NAME}) (?=({NAME}))")
 """Matches the first words of a name that is longer than a player's."""
 _BY = re.compile(r"\b(?:by|from) @")
@@ -207,12 +208,13 @@ class Suggester:
 
     def _read(self, text: str, players: Sequence[str] = ()) -> _Line:
         line_values: list[tuple[str, str]] = []
+        not_names = self._words | _PRONOUNS
 
         def sign(match: re.Match[str]) -> str:
             kind, value = str(match.lastgroup), match[0]
             if kind == "title":
                 value = self._titles[value.lower()]
-            elif kind == "players" and value not in players and value.lower() in self._words:
+            elif kind == "players" and value not in players and value.lower() in not_names:
                 return value.lower()  # a capitalized word such as "An" in "An effect"
             elif kind == "players" and not _SEVERAL.match(value):
                 value = join_english(re.findall(NAME, value))
