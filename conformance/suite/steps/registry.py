@@ -177,8 +177,9 @@ def _add_events(builder: CaseBuilder, text: str, table: list[list[str]] | None) 
 
 def _add_rows(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
     if table is None:
-        for moment in _moments(builder, text):
-            _happen(builder, [(text, moment)])
+        moments = _moments(builder, text)
+        for moment in moments:
+            _happen(builder, [(text if len(moments) == 1 else _part(text, moment), moment)])
         return
     rows = [(_only_cell(row), _moments(builder, _only_cell(row))) for row in table]
     for cell, moments in rows:
@@ -187,6 +188,13 @@ def _add_rows(builder: CaseBuilder, text: str, table: list[list[str]] | None) ->
     in_turn = find(text) is IN_ORDER
     happen = [(cell, moments[0]) for cell, moments in rows if moments]
     _happen(builder, happen or [(text, CardStep())], in_turn=in_turn)
+
+
+def _part(text: str, moment: CardStep) -> str:
+    """Return the text for one of the consecutive effects of a step."""
+    if moment.sentences == (text,):
+        return text
+    return f"{text}: {', '.join(moment.sentences) or 'effects that last until then end'}"
 
 
 def _meant(builder: CaseBuilder, text: str) -> StepDefinition:
