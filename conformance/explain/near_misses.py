@@ -12,7 +12,7 @@ from itertools import chain, pairwise, repeat
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.explain.record import RuleLine, RuleName, Verdict, number_of
+from headjudge.explain.record import LOSING, RuleLine, RuleName, Verdict, number_of
 from headjudge.reference import losing
 from headjudge.reference.card_draws import may_draw
 from headjudge.reference.conditions import count, count_each, is_met, may_see
@@ -28,23 +28,6 @@ from headjudge.spec.rulebook import with_restatements
 from headjudge.suite.expectations import Then
 from headjudge.suite.steps.placeholders import in_words
 from headjudge.text import join_english, pluralize
-
-LOSING = (
-    "concede",
-    "two-headed-giant-concession",
-    "judge-penalty",
-    "zero-life",
-    "two-headed-giant-life",
-    "draw-from-empty-library",
-    "ten-poison",
-    "two-headed-giant-poison",
-    "commander-damage",
-    "lose-by-effect",
-    "win-effect-makes-opponents-lose",
-    "emperor-loses",
-    "two-headed-giant-team",
-)
-"""The rules whose derivation lines name a player who would lose."""
 
 
 class Moment(Struct, frozen=True, dict=True):
@@ -110,7 +93,7 @@ class Moment(Struct, frozen=True, dict=True):
         For a loop that costs life, this is the game after the last iteration.
         """
         looping = any(isinstance(event, protocol.Loop) for event in self.events)
-        return self.after if looping else self.rounds[0]
+        return self.rounds[-1 if looping else 0]
 
     def affected(self, *rules: str) -> Players:
         """Return the players named in the derivation's lines for these rules."""
@@ -186,6 +169,14 @@ def forbidden(m: Moment) -> Iterator[RuleLine]:
                 yield from _poison(m, game, player, amount)
             case protocol.Draw(amount=amount):
                 yield from _draw(m, game, player, amount)
+
+
+def forbidden_in_loop(m: Moment) -> Iterator[RuleLine]:
+    """Report the losses of life in a loop that an effect forbids."""
+    for game, event in m.happenings:
+        if isinstance(event, protocol.Loop) and not game.over:
+            for player in game.ordered(game.players_in_game & frozenset(event.drains)):
+                yield from _life(m, game, player, -event.amount)
 
 
 def _life(m: Moment, game: GameState, player: str, change: int) -> Iterator[RuleLine]:
@@ -283,10 +274,11 @@ def _unmet_by_resolving(m: Moment, event: protocol.Resolve) -> Iterator[RuleLine
     for ability in (object_.ability for object_ in game.abilities.waiting):
         if ability.ability == event.ability and ability.does in {"win", "lose"}:
             for why in unmet(m, game, ability.later, ability.player):
-                yield m.line(f"{ability.does}-by-effect", f"the effect {why}", ability.to)
+                text = f"{ability.ability}'s effect {why}"
+                yield m.line(f"{ability.does}-by-effect", text, ability.to)
             if isinstance(ability, protocol.Trigger):
                 for why in unmet(m, game, ability.condition, ability.player):
-                    yield m.line("intervening-if", f"the ability {why}", ability.to)
+                    yield m.line("intervening-if", f"{ability.ability}'s ability {why}", ability.to)
             break
 
 
@@ -598,6 +590,7 @@ def part_of_team(m: Moment) -> Iterator[RuleLine]:
 
 CHECKS: tuple[Callable[[Moment], Iterator[RuleLine]], ...] = (
     forbidden,
+    forbidden_in_loop,
     already_over,
     already_out,
     effects_out_of_reach,

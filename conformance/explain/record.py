@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.reference.derivation import Derived
-from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.rulebook import Rulebook, with_restatements
 from headjudge.text import capitalize, join_english
 
 KEEPING = (
@@ -25,6 +25,26 @@ BACKGROUND = (
     *("controlled-choices", "triggering"),
 )
 """The rules that explain such an outcome only if no other rule does."""
+LOSING = (
+    "concede",
+    "two-headed-giant-concession",
+    "judge-penalty",
+    "zero-life",
+    "two-headed-giant-life",
+    "draw-from-empty-library",
+    "ten-poison",
+    "two-headed-giant-poison",
+    "commander-damage",
+    "lose-by-effect",
+    "win-effect-makes-opponents-lose",
+    "emperor-loses",
+    "two-headed-giant-team",
+)
+"""The rules whose derivation lines name a player who would lose."""
+_CONDITION = "intervening-if"
+"""The rule of lines about an ability without effect, of which near misses say more."""
+_CONTROL = "control-of-a-turn"
+"""The rule of lines about who controls another player."""
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
 ADDED = (
@@ -33,8 +53,8 @@ ADDED = (
     "'while that resolves'"
 )
 """The note for explanations with added steps."""
-_WOULD_LOSE = " would lose, but "
-"""The words of the lines about players who are kept from losing."""
+_WOULD_LOSE, _WOULD_WIN = " would lose, but ", " would win, but "
+"""The words of the lines about players who are kept from losing or winning."""
 _SPARING = (
     *("damage-becomes-results", "cant-lose-life", "one-draw-a-turn", "lifelink-damage"),
     *("prevention", "prevented-damage", "prevention-shield"),
@@ -277,6 +297,10 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
         what = outcome_sentence(self.steps[-1].outcome)
         why = "; ".join(f"{line.text} ({line.number or line.slug})" for line in self.reasons)
         why = why or next((note for note in self.notes if _NO_EFFECT in note), "")
+        if self.questions:
+            which = join_english([str(question.number) for question in self.questions])
+            open_question = f"open question{'s' * (len(self.questions) > 1)} {which}"
+            why = f"{why}{'; ' if why else ''}this depends on {open_question}"
         return f"{what}: {why}" if why else what
 
     @property
@@ -308,8 +332,9 @@ def outcome_sentence(outcome: str) -> str:
 def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[RuleLine, ...]:
     """Return the lines that explain an outcome: those that decided it, or that kept players in."""
     if deciding:
-        told = (*_won_instead(deciding, steps), *deciding, *_saving(deciding, steps))
-        return (*told, *_no_longer_saving(deciding, steps))
+        causes = (*_won_instead(deciding, steps), *_of_draw(deciding, steps))
+        saving = (*_saving(deciding, steps), *_no_longer_kept(deciding, steps))
+        return (*causes, *deciding, *saving, *_of_choice(steps[-1]))
     kept = [
         [
             line
@@ -323,7 +348,9 @@ def reasons_of(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> tuple[R
     of_match = (
         [line for line in step.derivation if step.state is None] for step in reversed(steps)
     )
-    last = next(filter(None, (*better, *kept, *of_match)), ())
+    last = [*next(filter(None, (*better, *kept, *of_match)), ())]
+    if any(line.slug == _CONDITION and line.verdict for line in last):
+        last = [line for line in last if line.slug != _CONDITION or line.verdict]
     spared = [*_spared(steps)]
     about = {(line.slug, line.who) for line in spared}
     return (*spared, *(line for line in dict.fromkeys(last) if (line.slug, line.who) not in about))
@@ -342,6 +369,22 @@ def _won_instead(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Itera
             yield from (line for line in step.derivation if line.slug == "win-by-effect")
 
 
+def _of_draw(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
+    """Yield the lines about why all remaining players would lose, which makes the game a draw."""
+    losing = with_restatements(*LOSING)
+    drawn = {line for line in deciding if line.slug == "all-lose-is-draw"}
+    for step in steps:
+        if drawn & {*step.derivation}:
+            yield from (line for line in step.derivation if line.slug in losing)
+
+
+def _of_choice(step: Step) -> Iterator[RuleLine]:
+    """Yield the lines about why a player makes a choice for another, or no longer does."""
+    for line in step.near_misses:
+        if line.slug == "controlled-choices" or (line.slug == _CONTROL and line.verdict):
+            yield line
+
+
 def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
     """Yield the last lines that kept players in, around the first step that decided anything."""
     first = next(
@@ -351,36 +394,40 @@ def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[R
     yield from _spared(steps[max(checked, default=0) :])
 
 
-def _losers(steps: Sequence[Step]) -> set[str]:
-    """Return the players who have lost after the last step."""
+def _with_fate(steps: Sequence[Step], fate: str) -> set[str]:
+    """Return the players with this result after the last step."""
     state = steps[-1].state if steps else None
-    return {player.name for player in state.players if player.fate == "lost"} if state else set()
+    return {player.name for player in state.players if player.fate == fate} if state else set()
 
 
-def _no_longer_saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
-    """Yield the last line about what kept in each player who lost in a later step."""
-    lost_at: dict[str, int] = {}
-    for number, step in enumerate(steps):
-        for line in {*deciding} & {*step.derivation}:
-            for player in line.who:
-                lost_at[player] = number
-    last = {
-        line.who: line
+def _no_longer_kept(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
+    """Yield the last line about what kept each loser from losing, or each winner from winning."""
+    decided = {
+        player: (number, place)
         for number, step in enumerate(steps)
-        for line in step.lines
-        if _WOULD_LOSE in line.text and all(number < lost_at.get(who, 0) for who in line.who)
+        for place, line in enumerate(step.derivation)
+        if line in deciding
+        for player in line.who
     }
-    lost = _losers(steps)
-    for who, line in last.items():
-        if who and lost >= {*who}:
-            yield replace(line, text=f"earlier, {line.text}")
+    for words, fate in ((_WOULD_LOSE, "lost"), (_WOULD_WIN, "won")):
+        last = {
+            line.who: line
+            for number, step in enumerate(steps)
+            for place, line in enumerate(step.lines)
+            if words in line.text
+            and all((number, place) < decided.get(who, (0, 0)) for who in line.who)
+        }
+        players = _with_fate(steps, fate)
+        for who, line in last.items():
+            if who and players >= {*who}:
+                yield replace(line, text=f"earlier, {line.text}")
 
 
 def _spared(steps: Sequence[Step]) -> Iterator[RuleLine]:
     """Yield the last line of each kind about what kept a player in who has not lost."""
     if not steps or steps[-1].state is None:
         return
-    lost, last = _losers(steps), dict[tuple[str, tuple[str, ...]], RuleLine]()
+    lost, last = _with_fate(steps, "lost"), dict[tuple[str, tuple[str, ...]], RuleLine]()
     for step in steps:
         for line in step.lines:
             if lost.isdisjoint(line.who) and _spares(line):

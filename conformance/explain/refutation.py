@@ -10,8 +10,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.explain.near_misses import LOSING
-from headjudge.explain.record import RuleLine, rule_line
+from headjudge.explain.record import LOSING, RuleLine, rule_line
 from headjudge.judge.rule_suspects import DRAWS
 from headjudge.reference.derivation import Derived, Played
 from headjudge.spec import protocol

@@ -32,7 +32,7 @@ def states(
     scenario: Scenario, games: Sequence[GameState], outcomes: Sequence[protocol.Outcome]
 ) -> list[State]:
     """Return the state at the start and after each step, marking changes."""
-    turns = [(), *(_turn(*after) for after in zip(games[1:], outcomes, strict=True))]
+    turns = [_first_turn(games[0]), *map(_turn, games[1:], outcomes)]
     result = [state_of(game, scenario) for game in games]
     for at, ((was, game), (turn_before, turn)) in enumerate(
         zip(pairwise(games), pairwise(turns), strict=True), 1
@@ -80,6 +80,11 @@ def _compared(before: State, now: State, *, new_game: bool) -> State:
     pending = now.stack != before.stack or now.waiting != before.waiting
     changed = new_game or any(p.changed for p in players) or pending
     return replace(now, players=players, new_game=new_game, changed=changed)
+
+
+def _first_turn(game: GameState) -> Names:
+    """Return the players who take the first turn; empty in a Grand Melee, where several may."""
+    return () if game.markers else game.ordered(game.takes_turns_with(game.active))
 
 
 def _turn(game: GameState, outcome: protocol.Outcome) -> Names:

@@ -8,7 +8,7 @@ with a line under Given or When is a scenario instead, which states its own chec
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from headjudge.explain.near_misses import near_misses
@@ -697,7 +697,7 @@ def _idle(builder: CaseBuilder, edition: str, checks: Sequence[int]) -> set[int]
     idle = set()
     for number in checks:
         before, after = seen.games[number - 1], seen.games[number]
-        outcomes = seen.played.outcomes
+        outcomes = [replace(each, chooser=UNSET) for each in seen.played.outcomes]
         same = number > 1 and outcomes[number - 1] == outcomes[number - 2]
         same &= [*with_stack_order(before)] == [*with_stack_order(after)]
         same &= not (before.attempted or before.dying or _separates_triggers(case, seen, number))

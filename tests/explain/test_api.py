@@ -267,9 +267,9 @@ print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
     assert in_a_new_process(code) == "[\n"
 
 
-def test_state_marks_a_new_turn_unless_it_is_the_first_step() -> None:
-    steps = answer("a game between Ana and Ben\nthe turn ends\nAna concedes").examples[0].steps
-    assert [step.state.new_turn for step in steps if step.state] == [False, False]
+def test_state_marks_a_new_turn() -> None:
+    steps = answer("a game between Ana and Ben\nthe turn ends\nBen gains 1 life").examples[0].steps
+    assert [step.state.new_turn for step in steps if step.state] == [True, False]
     steps = answer("a game between Ana and Ben\nAna gains 1 life\nthe turn ends").examples[0].steps
     assert [step.state.turn for step in steps if step.state] == [("Ana",), ("Ben",)]
     assert [step.state.new_turn for step in steps if step.state] == [False, True]

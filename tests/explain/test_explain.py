@@ -841,7 +841,7 @@ def test_open_question_shows_the_reading_accepted_in_the_edition() -> None:
                 "Ana loses 1 life",
                 "Test of Endurance's ability resolves",
             ),
-            "Ana's Test of Endurance does nothing, because its condition is not met (603.4)",
+            "Test of Endurance's ability applies only if Ana has 50 or more life, but Ana has 49",
         ),
         (("Ana pays 21 life if able",), "Ana can't pay 21 life (119.4)"),
         (
@@ -852,11 +852,48 @@ def test_open_question_shows_the_reading_accepted_in_the_edition() -> None:
             ),
             f"Pact of Negation makes Ana lose ({Rulebook.at().number('lose-by-effect')})",
         ),
+        (
+            (
+                "Ana controls Abyssal Persecutor",
+                "an effect of Ana states that Ana wins the game",
+                "Abyssal Persecutor dies",
+                "an effect of Ana states that Ana wins the game",
+            ),
+            "earlier, Ana would win, but Abyssal Persecutor says they can't (101.2)",
+        ),
+        (
+            ("Ana loses 20 life", "while that resolves, Ben gets 10 poison counters"),
+            "Ana has 0 life (104.3b); Ben has 10 poison counters (104.3d); all remaining players",
+        ),
+        (("a judge gives Ana a game loss",), "The game goes on: this depends on open question 54"),
     ],
 )
 def test_result_cites_the_deciding_rule(steps: tuple[str, ...], reason: str) -> None:
     (explained,) = answer("\n".join((TWO, *steps))).examples
     assert reason in explained.summary
+
+
+def test_result_says_why_another_player_makes_a_choice() -> None:
+    steps = (
+        "a game between Ana, Ben and Cho",
+        "Ana controls Ben during that player's next turn",
+        "the turn ends",
+        "Cho concedes",
+        "a rule requires Ben to make a choice",
+    )
+    (explained,) = answer("\n".join(steps)).examples
+    assert explained.summary.endswith(
+        "Cho conceded (104.3a); Ana controls Ben and makes Ben's choices (723.5)"
+    )
+
+
+def test_each_effect_of_a_step_says_what_it_does() -> None:
+    steps = TWO, "Ana's Flare of Fortitude resolves", "Ben's Meditate resolves", "the turn ends"
+    (explained,) = answer("\n".join(steps)).examples
+    *_, draw, skip, end, turn = (step.sentences[0] for step in explained.steps)
+    assert draw == "Ben's Meditate resolves: by an effect of Ben, Ben has to draw 4 cards"
+    assert skip == "Ben's Meditate resolves: by an effect of Ben, Ben skips their next turn"
+    assert (end, turn) == ("the turn ends: effects that last until then end", "the turn ends")
 
 
 def test_answer_and_lint_name_a_total_mistaken_for_the_starting_life_total() -> None:
