@@ -127,7 +127,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         scenario.line,
         book.edition,
         scenario.gherkin,
-        outcome="; ".join((last, *unfinished, *(f"note: {text}" for text in notes))),
+        outcome="; ".join((last, *unfinished)),
         start=after[0] if after else None,
         steps=steps,
         deciding=deciding,

@@ -262,7 +262,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     edition: str
     gherkin: str
     outcome: str
-    """The final outcome, followed by anything that is pending and by notes."""
+    """The final outcome, followed by anything that is pending."""
     start: State | None = None
     """The game before the first step; None for matches and inquiries."""
     steps: tuple[Step, ...] = ()

@@ -65,6 +65,7 @@ def outcome_text(explained: Explanation) -> Iterator[str]:
     yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(explained.then))
     for step in explained.steps:
         yield from (f"  wrong: {claim.text}" for claim in step.claims if not claim.met)
+    yield from (f"  note: {text}" for text in explained.notes)
     if explained.steps:
         yield from (f"  {line}" for line in _open_questions(explained))
 

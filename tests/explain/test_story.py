@@ -554,6 +554,7 @@ def test_effect_told_as_a_purpose_asks_for_its_sentence() -> None:
 def test_note_names_a_remark_that_is_left_out() -> None:
     (example,) = answer("Ana vs Ben\nAna is dealt 5 damage\nthe other 3 are prevented").examples
     assert "not read: the other 3 are prevented" in example.notes
+    assert example.outcome == "the game goes on"
 
 
 def test_purpose_of_a_concession_or_of_a_listed_card_is_left_out() -> None:

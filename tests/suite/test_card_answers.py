@@ -27,10 +27,10 @@ def test_spell_without_a_legal_target_does_nothing_and_is_noted() -> None:
     found = explained("Ana controls Solitary Confinement", recall, CHECK)
     reason = "Solitary Confinement keeps it from targeting Ana"
     note = f"Ben's Ancestral Recall does nothing, because {reason} (608.2b)"
-    assert f"note: {note}" in found.outcome
+    assert note in found.notes
     assert f"note: {note}" in list(render.text(found))
     assert f"Note: {note}." in "\n".join(render.as_markdown(found))
-    assert "note" not in explained("Ana controls Platinum Angel", recall, CHECK).outcome
+    assert not explained("Ana controls Platinum Angel", recall, CHECK).notes
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_player_is_protected_only_while_the_effect_lasts(
     lines: list[str], *, protects: bool
 ) -> None:
     found = explained(*lines, "Cho's Door to Nothingness's ability resolves for Ana", CHECK)
-    assert ("keeps it from targeting Ana" in found.outcome) is protects
+    assert ("keeps it from targeting Ana" in " ".join(found.notes)) is protects
     assert bool(re.search(r"\bAna (?:and Ben )?lost", found.outcome)) is not protects
 
 
@@ -151,8 +151,9 @@ def lives(explanation: Explanation) -> list[int | None]:
 
 def test_own_spells_can_target_a_player_with_hexproof_but_not_with_shroud() -> None:
     warp = "Ana's Time Warp resolves for Ana"
-    assert "keeps it" not in explained("Ana controls Angelic Enforcer", warp, CHECK).outcome
-    assert "keeps it" in explained("Ana controls Solitary Confinement", warp, CHECK).outcome
+    (note,) = explained("Ana controls Angelic Enforcer", warp, CHECK).notes
+    assert "keeps it" not in note
+    assert "keeps it" in explained("Ana controls Solitary Confinement", warp, CHECK).notes[0]
 
 
 def test_ability_with_one_illegal_target_exchanges_nothing() -> None:
@@ -199,10 +200,10 @@ def test_unused_ability_is_mentioned() -> None:
     left_out = (
         "Angel of Destiny: no step mentions its ability; when its controller's end step begins"
     )
-    assert left_out in explained("Ana controls Angel of Destiny", ends).outcome
+    assert left_out in explained("Ana controls Angel of Destiny", ends).notes[0]
     resolves = "Ana's Angel of Destiny's ability resolves for Ben with X = 35"
-    assert left_out not in explained("Ana controls Angel of Destiny", ends, resolves).outcome
-    assert "note" not in explained("Ana controls Door to Nothingness", ends).outcome
+    assert not explained("Ana controls Angel of Destiny", ends, resolves).notes
+    assert not explained("Ana controls Door to Nothingness", ends).notes
 
 
 def test_suggested_step_about_an_ability_works() -> None:
