@@ -371,11 +371,12 @@ def _won_instead(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Itera
 
 def _of_draw(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[RuleLine]:
     """Yield the lines about why all remaining players would lose, which makes the game a draw."""
-    losing = with_restatements(*LOSING)
+    losing, players = with_restatements(*LOSING), _with_fate(steps, "drew")
     drawn = {line for line in deciding if line.slug == "all-lose-is-draw"}
     for step in steps:
-        if drawn & {*step.derivation}:
-            yield from (line for line in step.derivation if line.slug in losing)
+        for line in step.derivation if drawn & {*step.derivation} else ():
+            if line.slug in losing and players >= {*line.who}:
+                yield line
 
 
 def _of_choice(step: Step) -> Iterator[RuleLine]:
@@ -394,7 +395,7 @@ def _saving(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> Iterator[R
     yield from _spared(steps[max(checked, default=0) :])
 
 
-def _with_fate(steps: Sequence[Step], fate: str) -> set[str]:
+def _with_fate(steps: Sequence[Step], fate: Fate) -> set[str]:
     """Return the players with this result after the last step."""
     state = steps[-1].state if steps else None
     return {player.name for player in state.players if player.fate == fate} if state else set()
@@ -409,7 +410,8 @@ def _no_longer_kept(deciding: tuple[RuleLine, ...], steps: Sequence[Step]) -> It
         if line in deciding
         for player in line.who
     }
-    for words, fate in ((_WOULD_LOSE, "lost"), (_WOULD_WIN, "won")):
+    kept: tuple[tuple[str, Fate], ...] = ((_WOULD_LOSE, "lost"), (_WOULD_WIN, "won"))
+    for words, fate in kept:
         last = {
             line.who: line
             for number, step in enumerate(steps)

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.explain.record import Explanation, RuleLine, Step, outcome_sentence
+from headjudge.explain.record import ADDED, Explanation, RuleLine, Step, outcome_sentence
 from headjudge.explain.state_text import changes, start_text
 from headjudge.explain.story import as_feature
 from headjudge.spec.rulebook import Rulebook
@@ -65,7 +65,7 @@ def outcome_text(explained: Explanation) -> Iterator[str]:
     yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(explained.then))
     for step in explained.steps:
         yield from (f"  wrong: {claim.text}" for claim in step.claims if not claim.met)
-    yield from (f"  note: {text}" for text in explained.notes)
+    yield from (f"  note: {text}" for text in explained.notes if text != ADDED)
     if explained.steps:
         yield from (f"  {line}" for line in _open_questions(explained))
 

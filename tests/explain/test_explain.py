@@ -887,6 +887,28 @@ def test_result_says_why_another_player_makes_a_choice() -> None:
     )
 
 
+def test_result_gives_the_causes_of_a_draw_once() -> None:
+    steps = (
+        "a game between Ana, Ben and Cho",
+        "Cho loses 20 life",
+        "while that resolves, Cho concedes",
+        "while that resolves, Ana and Ben lose 20 life",
+    )
+    (explained,) = answer("\n".join(steps)).examples
+    assert [line.text for line in explained.reasons] == [
+        "Ana and Ben have 0 life",
+        "Cho conceded",
+        "all remaining players would lose at the same time, so the game is a draw for Ana and Ben",
+    ]
+
+
+def test_outcome_has_the_notes_about_lines_but_not_about_steps() -> None:
+    (explained,) = answer(f"{TWO}\nBen says that Ana is dead\nAna loses 20 life").examples
+    notes = [line for line in render.outcome_text(explained) if "note: " in line]
+    assert notes == ["  note: not read: Ben says that Ana is dead"]
+    assert len(explained.notes) == 2
+
+
 def test_each_effect_of_a_step_says_what_it_does() -> None:
     steps = TWO, "Ana's Flare of Fortitude resolves", "Ben's Meditate resolves", "the turn ends"
     (explained,) = answer("\n".join(steps)).examples
