@@ -521,8 +521,10 @@ def test_reason_that_a_player_loses_is_checked_like_the_loss() -> None:
 
 
 def test_pronoun_that_may_stand_for_either_player_asks_for_a_name() -> None:
-    (problem,) = answer("Ana vs Ben\nboth are at 3 life\nshe takes 3 damage").problems
-    assert problem.message.endswith("write the player's name instead of 'she'")
+    (problem,) = answer("Ana vs Ben\nboth are at 3 life\nshe takes 3 damage.").problems
+    assert problem.message == (
+        "unknown step: she takes 3 damage; write the player's name instead of 'she'"
+    )
     assert not problem.meant
 
 

@@ -56,7 +56,8 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
         why = f"; {explained}" if explained and not known else known
         if near.rewrites and not (plain and (plain.note or plain.meant)):
             why = ""  # only a misspelled step
-        raise StepError(f"{UNKNOWN}: {text}{why}{near if near.rewrites or not why else ''}")
+        said = text.rstrip(" .") if why else text
+        raise StepError(f"{UNKNOWN}: {said}{why}{near if near.rewrites or not why else ''}")
     return steps[0]
 
 
