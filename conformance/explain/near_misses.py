@@ -486,10 +486,8 @@ def commander_damage(m: Moment) -> Iterator[RuleLine]:
 
 def _team_commander_damage(m: Moment, limit: int) -> Iterator[RuleLine]:
     """Report a team that one commander has dealt enough damage, but none of its players alone."""
-    game, teams = m.at_check, dict[str, list[str]]()
-    for player in game.ordered(game.players_in_game):
-        teams.setdefault(game.pool[player], []).append(player)
-    for team in teams.values():
+    game = m.at_check
+    for _, team in pools(game, game.pool):
         dealt = Counter[str]()
         for (player, commander), n in game.commander_damage.items():
             dealt[commander] += n if player in team else 0
