@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from headjudge.explain.record import Explanation, Fate, PlayerState, State
@@ -32,7 +32,9 @@ def states(
     scenario: Scenario, games: Sequence[GameState], outcomes: Sequence[protocol.Outcome]
 ) -> list[State]:
     """Return the state at the start and after each step, marking changes."""
-    turns = [_first_turn(games[0]), *map(_turn, games[1:], outcomes)]
+    first = () if games[0].markers else games[0].active  # several may take turns in a Grand Melee
+    active = (first, *(outcome.active for outcome in outcomes))
+    turns = [_turn(*of_game) for of_game in zip(games, active, strict=True)]
     result = [state_of(game, scenario) for game in games]
     for at, ((was, game), (turn_before, turn)) in enumerate(
         zip(pairwise(games), pairwise(turns), strict=True), 1
@@ -82,16 +84,11 @@ def _compared(before: State, now: State, *, new_game: bool) -> State:
     return replace(now, players=players, new_game=new_game, changed=changed)
 
 
-def _first_turn(game: GameState) -> Names:
-    """Return the players who take the first turn; empty in a Grand Melee, where several may."""
-    return () if game.markers else game.ordered(game.takes_turns_with(game.active))
-
-
-def _turn(game: GameState, outcome: protocol.Outcome) -> Names:
+def _turn(game: GameState, active: str | Names | UnsetType | None) -> Names:
     """Return the players whose turn it is, including teammates who take their turns together."""
-    if isinstance(outcome.active, str):
-        return game.ordered(game.takes_turns_with(outcome.active) & game.players_in_game)
-    return outcome.active or ()
+    if isinstance(active, str):
+        return game.ordered(game.takes_turns_with(active) & game.players_in_game)
+    return active or ()
 
 
 def _waiting(game: GameState) -> Iterator[Struct]:
