@@ -640,8 +640,8 @@ class _Teller:
         for item in self.items:
             if item.is_step and self._perform(item, builder) and item.is_added:
                 steps.append((item, len(builder.steps)))
-        idle = _idle(builder, self.edition, [number for _, number in steps])
-        idle = idle if builder.case_kind == "game" else set()
+        checks = [number for _, number in steps]
+        idle = _idle(builder, self.edition, checks) if builder.case_kind == "game" else set()
         dropped = [item for item, number in steps if number in idle]
         self.items = [item for item in self.items if not any(item is each for each in dropped)]
         kept = [number for _, number in steps if number not in idle]
@@ -694,10 +694,10 @@ def _idle(builder: CaseBuilder, edition: str, checks: Sequence[int]) -> set[int]
     if seen is None or not isinstance(case, protocol.Case):
         return set(checks)
     near = near_misses(case, builder.thens, seen)
+    outcomes = [replace(each, chooser=UNSET) for each in seen.played.outcomes]
     idle = set()
     for number in checks:
         before, after = seen.games[number - 1], seen.games[number]
-        outcomes = [replace(each, chooser=UNSET) for each in seen.played.outcomes]
         same = number > 1 and outcomes[number - 1] == outcomes[number - 2]
         same &= [*with_stack_order(before)] == [*with_stack_order(after)]
         same &= not (before.attempted or before.dying or _separates_triggers(case, seen, number))
