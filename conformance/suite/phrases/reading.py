@@ -28,6 +28,7 @@ from headjudge.spec.protocol import (
 )
 from headjudge.spec.protocol.event_schema import EventRecord
 from headjudge.suite.phrases.rewording import (
+    CAUSE,
     effect_of,
     in_full,
     in_present,
@@ -596,14 +597,16 @@ def _own_line(effect: str, builder: CaseBuilder) -> str:
     return f"{request}, for example: {example}" if example else request
 
 
-_BECAUSE = re.compile(r"\b(?:because|since|thanks to|due to) .*$")
+_BECAUSE = re.compile(rf"\b(?:{CAUSE}) .*$")
 
 
 def _card_of_reason(text: str, builder: CaseBuilder, titles: Sequence[str]) -> str:
     """Return a permanent that only a line's reason mentions; empty if there is none."""
-    reason, told = _BECAUSE.search(text), {card.name for card in builder.cards}
-    told |= {card_called(title) for title in titles}
-    named = [name for name in known.cards() if reason and name in reason[0] and name not in told]
+    reason = _BECAUSE.search(text)
+    if not reason:
+        return ""
+    told = {card.name for card in builder.cards} | {card_called(title) for title in titles}
+    named = [name for name in known.cards() if name in reason[0] and name not in told]
     return next((name for name in named if known.card(name).can_be_there), "")
 
 

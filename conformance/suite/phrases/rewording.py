@@ -211,10 +211,11 @@ _WHICH = re.compile(
 _STATIC = re.compile(
     r"\b(?:can't|wins?|loses? the game|instead|prevent|counters|doubl|twice|skip|no )"
 )
+CAUSE = "because|since|due to|thanks to"
 _REASONS = (
-    re.compile(r"(?P<why>(?:because|since|due to|thanks to) [^,]+), (?P<main>.+)"),
+    re.compile(rf"(?P<why>(?:{CAUSE}) [^,]+), (?P<main>.+)"),
     re.compile(
-        r"(?P<main>.+?),? (?P<why>(?:because|since|due to|thanks to|even though|although|despite"
+        rf"(?P<main>.+?),? (?P<why>(?:{CAUSE}|even though|although|despite"
         r"|in order to|hoping|so that) .+)"
     ),
     re.compile(r"(?P<main>.+?) \((?P<why>[^()]+)\)"),
@@ -266,7 +267,7 @@ _OF_REASON = re.compile(
     r"|\bcan't (?:be prevented|change|gain|lose life|get|be (?:reduced|dealt))\b"
 )
 """Matches words for an effect that changes what the rest of the line says."""
-_CAUSE = re.compile(r"(?:because|since|due to|thanks to)\b")
+_CAUSE = re.compile(rf"(?:{CAUSE})\b")
 _LOSES_AT_END = re.compile(r"(?<!not )(?<!can't )\b(?:loses?(?: the game)?|dies?)$")
 _CLAIMED = re.compile(
     r"\b(?:wins?|loses?|lost|won|dies?|survives?|alive|dead|drawn?|over|on|in|still)(?: the game)?$"
