@@ -208,13 +208,12 @@ class Suggester:
 
     def _read(self, text: str, players: Sequence[str] = ()) -> _Line:
         line_values: list[tuple[str, str]] = []
-        not_names = self._words | _PRONOUNS
 
         def sign(match: re.Match[str]) -> str:
             kind, value = str(match.lastgroup), match[0]
             if kind == "title":
                 value = self._titles[value.lower()]
-            elif kind == "players" and value not in players and value.lower() in not_names:
+            elif kind == "players" and value not in players and self._is_word(value.lower()):
                 return value.lower()  # a capitalized word such as "An" in "An effect"
             elif kind == "players" and not _SEVERAL.match(value):
                 value = join_english(re.findall(NAME, value))
@@ -223,6 +222,10 @@ class Suggester:
 
         spelling = self._value.sub(sign, " ".join(text.split()).rstrip(" .?!")).lower()
         return _Line(spelling, tuple(line_values))
+
+    def _is_word(self, word: str) -> bool:
+        """Return whether a word in lower case is no name."""
+        return word in self._words or word in _PRONOUNS
 
     def _corrected(self, match: re.Match[str]) -> str:
         """Return the title that a text misspells, or the text itself if it misspells none."""
